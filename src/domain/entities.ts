@@ -133,6 +133,14 @@ export interface SpendingSubject {
   readonly lastAttestedAt: number | null
 }
 
+/** Whether a level has a shadow policy. */
+export const hasShadowPolicy = ({
+  customer,
+  agent,
+  card,
+}: Pick<SpendingSubject, 'customer' | 'agent' | 'card'>): boolean =>
+  customer.shadowPolicy !== undefined || agent?.shadowPolicy !== undefined || card?.shadowPolicy !== undefined
+
 export interface SpendRequest {
   /**
    * The amount of the request in cents. An amount of 0 is a card check: the rules of status, merchant and time apply to it, and it counts

@@ -100,19 +100,22 @@ async function runOnce(
         Promise.all([
           demandClock(connection, deps.machineClock), // sent before the statements that wait for locks
           loadBatch(connection, submitted, { now, cache: deps.cache, groups: deps.groups }),
-          loadStoredReplies(connection, claims, { groups: deps.groups, now }),
+          claims.length > 0 ? loadStoredReplies(connection, claims, { groups: deps.groups, now }) : noReplies(),
         ]),
       )
       const result = decide(deps, submitted, { loaded, known })
       const saved = sendQueries(connection, result.saved.queries.concat(result.replies))
       saved.catch(() => undefined) // a write that fails also fails every statement behind it, which reports the error
-      const audit = await appendBatchAudit(connection, deps, result.audited)
-      return { result, written: Promise.all([saved, audit.written]) }
+      const audit = result.audited.length > 0 ? await appendBatchAudit(connection, deps, result.audited) : undefined
+      return { result, written: Promise.all([saved, audit?.written]) }
     },
   )
   updateCaches(deps, decided)
   return { answers: decided.answers, deliveries: decided.saved.deliveries }
 }
+
+/** Made for each batch, which adds its own replies. */
+const noReplies = () => new Map<string, StoredReply>()
 
 /** A decided batch, with the statements that save it. */
 interface BatchDecision {
@@ -156,7 +159,7 @@ function decide(deps: BatchDeps, submitted: readonly SubmittedCommand[], { loade
     }),
     batch,
     saved: saveBatch(deps, batch),
-    replies: insertReplyQueries(replies, { groups: deps.groups, now }),
+    replies: replies.length > 0 ? insertReplyQueries(replies, { groups: deps.groups, now }) : [],
     audited: changes.audited.map(({ command, ...change }) => ({ ...change, act: actOf(fresh, command) })),
   }
 }

@@ -6,7 +6,6 @@ import { decideBatch, type BatchResult } from '../domain/batch/decide-batch.ts'
 import { emptyJournal, journalHeadOf, levelsOfJournalEntry, type JournalHead } from '../domain/batch/journal-entry.ts'
 import type { WorkingSet } from '../domain/batch/working-set.ts'
 import { noSentCredentials } from '../domain/credentials.ts'
-import { noBatchMemories } from '../domain/memories/memories.ts'
 import type { LevelSpend } from '../domain/spend/spend-windows.ts'
 import type { TransactionState } from '../domain/transactions/transaction.ts'
 import { InvariantError } from '../lib/assert.ts'
@@ -182,7 +181,7 @@ export class CustomerReplay {
     this.#expectFailures(entry)
     this.#expectTaken(entry)
     const isDecided = step === null || step.kind === 'increment'
-    const memories = isDecided ? await memoriesOfPastDecision(this.#deps.snapshot, entry, inputs) : noBatchMemories
+    const memories = isDecided ? await memoriesOfPastDecision(this.#deps.snapshot, entry, inputs) : undefined
     const set = replayedWorkingSet(entry, {
       inputs,
       last: { ...this.#head, sequence: entry.sequence - 1 },

@@ -41,7 +41,7 @@ export interface ReplayInputs {
   readonly last: JournalHead
   readonly spend: Map<string, LevelSpend>
   readonly marks: EngineCardFields
-  readonly memories: BatchMemories
+  readonly memories: BatchMemories | undefined
   /** For a step: the transaction right before that step. */
   readonly before: TransactionState | undefined
 }

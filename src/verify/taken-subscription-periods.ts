@@ -2,7 +2,7 @@ import type { BatchChanges } from '../domain/batch/changes.ts'
 import type { TakenSubscriptionPeriod } from '../domain/subscription.ts'
 import type { TransactionState } from '../domain/transactions/transaction.ts'
 import type { LedgerSubscription } from '../store/history/ledger-rows.ts'
-import type { StoredDecisionInputs } from '../store/rows/transactions.ts'
+import type { StoredDecisionInputs } from '../domain/batch/decision-inputs.ts'
 import { compareReplayedMembers, type ReportDifference } from './replay-difference.ts'
 
 interface LastTaken extends TakenSubscriptionPeriod {

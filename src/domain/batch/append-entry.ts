@@ -33,7 +33,7 @@ export function appendJournalEntry(
   changes.entries.push(entry)
   if (entry.counted.length > 0) {
     for (const level of levelsOfJournalEntry(entry)) set.spend.set(level, foldEntry(levelSpendOf(set, level), entry))
-    rememberCounted(set.memories, { ...entry, merchant })
+    if (set.memories) rememberCounted(set.memories, { ...entry, merchant })
   }
   return entry
 }

@@ -1,5 +1,5 @@
 import type { Reason } from '../../contract/decisions.ts'
-import { type SentCredentials, noSentCredentials } from '../credentials.ts'
+import { areCredentialsPresented, type SentCredentials } from '../credentials.ts'
 import {
   isPurchase,
   type AgentState,
@@ -11,6 +11,7 @@ import {
 } from '../entities.ts'
 import { isSubscriptionOpen } from '../subscriptions/is-open.ts'
 import { packMemories, type PackedMemories } from '../memories/memories.ts'
+import type { LoadedSubscription } from '../subscription.ts'
 import type { StepCommand } from './commands/commands.ts'
 import type { JournalEntry } from './journal-entry.ts'
 
@@ -22,17 +23,28 @@ export interface DecisionInputs {
   readonly customer: CustomerState
   readonly agent: AgentState | null
   readonly card: CardState
+  /** The inputs beside policies and statuses, as they are stored. Null for most decisions, which have none. */
+  readonly stored: StoredDecisionInputs | null
+}
+
+/**
+ * The members of `decision_inputs`. A missing member is an input that the decision did not have. Memories have members of their own (their
+ * `forms`).
+ */
+export interface StoredDecisionInputs extends PackedMemories {
   /** The card's pending intents, if the purchase could match one. */
-  readonly intents: readonly IntentVersion[]
+  readonly intents?: readonly IntentVersion[]
   /**
-   * The card's subscriptions that the purchase could match, each with the start of the period that a purchase has taken. Null: no period is
-   * taken.
+   * The card's subscriptions that the purchase could match, each with the start of the period that a purchase has taken, in Unix
+   * milliseconds. Null: no period is taken.
    */
   readonly subscriptions?: readonly (readonly [id: string, takenFrom: number | null])[]
-  /** The decision's memories of earlier purchases, as they are stored. Undefined: none, or they follow from the journal. */
-  readonly memories?: PackedMemories | undefined
-  readonly lastAttestedAt: number | null
-  readonly credentials: SentCredentials
+  /** When an agent last confirmed an intent for the card, in Unix milliseconds. */
+  readonly attestedAt?: number
+  /** The expiry, CVV and similar data that the network sent to show that the buyer has the card. */
+  readonly credentials?: SentCredentials
+  /** The times at which the card was used with wrong credentials since the last right ones, before the decision, in Unix milliseconds. */
+  readonly failedCredentials?: readonly number[]
 }
 
 /** The id of an intent that a decision read. If the intent had been corrected by then, the number of its corrections follows. */
@@ -41,33 +53,47 @@ export type IntentVersion = string | readonly [id: string, corrections: number]
 const intentThen = ({ id, corrections = 0 }: PendingIntent): IntentVersion =>
   corrections === 0 ? id : [id, corrections]
 
+/** The inputs of a decision by the rules. */
 export const decisionInputs = (subject: SpendingSubject, card: CardState, request: SpendRequest): DecisionInputs => ({
   ...policyDecisionInputs(subject, card),
-  intents: isPurchase(request) ? subject.intents.map(intentThen) : [],
-  ...subscriptionInputs(card, request),
-  memories: packMemories(subject, request),
-  lastAttestedAt: subject.lastAttestedAt,
-  credentials: request.credentials ?? noSentCredentials,
+  stored: storedInputs(subject, card, request),
 })
 
-function subscriptionInputs(
-  { subscriptions = [] }: CardState,
-  request: SpendRequest,
-): Pick<DecisionInputs, 'subscriptions'> {
-  if (!isPurchase(request)) return {}
-  const open = subscriptions.filter((each) => isSubscriptionOpen(each, request.now))
-  return open.length === 0 ? {} : { subscriptions: open.map(({ id, taken }) => [id, taken?.startsAt ?? null]) }
-}
-
-/** The recorded inputs of a transaction's step that depends on the policy, but is not decided by rules. */
+/** The inputs of a transaction's step that depends on the policy, but is not decided by rules. */
 export const policyDecisionInputs = ({ customer, agent }: SpendingSubject, card: CardState): DecisionInputs => ({
   customer,
   agent,
   card,
-  intents: [],
-  lastAttestedAt: null,
-  credentials: noSentCredentials,
+  stored: null,
 })
+
+function storedInputs(subject: SpendingSubject, card: CardState, request: SpendRequest): StoredDecisionInputs | null {
+  const { intents, memories, lastAttestedAt } = subject
+  const { subscriptions, failedCredentials } = card
+  const { credentials } = request
+  const stored = {
+    ...(isPurchase(request) && {
+      ...(intents.length > 0 && { intents: intents.map(intentThen) }),
+      ...(subscriptions && openSubscriptions(subscriptions, request)),
+    }),
+    ...(memories && packMemories(subject, request)),
+    ...(lastAttestedAt !== null && { attestedAt: lastAttestedAt }),
+    ...(credentials &&
+      areCredentialsPresented(credentials) && {
+        credentials,
+        ...(failedCredentials.length > 0 && { failedCredentials }),
+      }),
+  }
+  return Object.keys(stored).length === 0 ? null : stored
+}
+
+function openSubscriptions(
+  subscriptions: readonly LoadedSubscription[],
+  { now }: SpendRequest,
+): Pick<StoredDecisionInputs, 'subscriptions'> {
+  const open = subscriptions.filter((each) => isSubscriptionOpen(each, now))
+  return open.length === 0 ? {} : { subscriptions: open.map(({ id, taken }) => [id, taken?.startsAt ?? null]) }
+}
 
 /** A step of a transaction, such as a capture, as the journal has it. Times are Unix milliseconds. */
 export interface JournalStep extends Pick<

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { DescribedCard, CardNetwork } from '../../../test/support/records/network.ts'
 import { incrementStep, reverseStep, settleStep, transactionAfterSteps } from '../../../test/support/records/steps.ts'
 import { TEST_NOON } from '../../../test/support/records/subject.ts'
-import { noSentCredentials } from '../credentials.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 import { noBatchChanges } from './changes.ts'
 import type { StepCommand } from './commands/commands.ts'
@@ -42,9 +41,7 @@ describe('an increment', () => {
       customer: { ...network.set.customers.get('cust_1'), last: { sequence: 1, id: 'txn_1', at: TEST_NOON } },
       agent: network.set.agents.get('agt_1'),
       card: network.set.cards.get('card_1'),
-      intents: [],
-      lastAttestedAt: 5,
-      credentials: noSentCredentials,
+      stored: { attestedAt: 5 },
     })
     expect(changes.entries).toEqual([
       {
@@ -70,7 +67,7 @@ describe('an increment', () => {
     expect(outcomes).toMatchObject([
       { kind: 'decided', transaction, decision: { decision: 'decline', reasons: [reason] } },
     ])
-    expect(changes.steps).toMatchObject([{ decision: 'decline', reasons: [reason], inputs: { intents: [] } }])
+    expect(changes.steps).toMatchObject([{ decision: 'decline', reasons: [reason], inputs: { stored: null } }])
     expect(changes.events).toMatchObject([
       {
         type: 'transaction.declined',
@@ -130,9 +127,7 @@ describe('a settlement beyond the intent', () => {
       customer,
       agent,
       card,
-      intents: [],
-      lastAttestedAt: null,
-      credentials: noSentCredentials,
+      stored: null,
     })
   })
 

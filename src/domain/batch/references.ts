@@ -15,6 +15,13 @@ export const noNetworkReference: HashedNetworkReference = {
 type KnownReferences = Pick<WorkingSet, 'references' | 'transactions'>
 type NamedPurchase = HashedNetworkReference & { readonly cardId: string }
 
+/** Indexes transactions by the hashes of their network references. */
+export function transactionsByReference(transactions: readonly TransactionState[]): TransactionsByReference {
+  const references: TransactionsByReference = new Map()
+  for (const transaction of transactions) indexNetworkReference(references, transaction)
+  return references
+}
+
 export function indexNetworkReference(
   references: TransactionsByReference,
   { id, cardId, referenceHash }: TransactionState,

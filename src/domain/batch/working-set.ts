@@ -3,7 +3,7 @@ import type { CostCentered, LoadedAgent, LoadedCard } from '../loaded-levels.ts'
 import type { CountedAmount } from '../spend/counted-amount.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 import type { CardState, CustomerState, SpendingSubject } from '../entities.ts'
-import { type BatchMemories, noBatchMemories, memoriesOfLevels } from '../memories/memories.ts'
+import { type BatchMemories, memoriesOfLevels } from '../memories/memories.ts'
 import { nothingSpent, type LevelSpend } from '../spend/spend-windows.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { fitsExactTotal } from '../rules/ledger.ts'
@@ -50,8 +50,8 @@ export interface WorkingSet {
   readonly tries: ReadonlyMap<string, readonly DeclinedChargeTry[]>
   /** The intents that the transactions in `transactions` matched, by id, and matched subscriptions as `subscriptionBound` makes them. */
   readonly matchedIntents: Map<string, LoadedIntent>
-  /** The memories of earlier purchases. They are only loaded for levels whose policies need them. */
-  readonly memories: BatchMemories
+  /** The memories of earlier purchases, of the levels whose policies need them. Undefined: no policy needs any. */
+  readonly memories: BatchMemories | undefined
   readonly transactions: Map<string, TransactionState>
   readonly references: TransactionsByReference
   /** The facts that were recorded before, by `factKey`. */
@@ -88,7 +88,7 @@ export const emptyWorkingSet = (): WorkingSet => ({
   inUse: new Set(),
   tries: new Map(),
   matchedIntents: new Map(),
-  memories: noBatchMemories,
+  memories: undefined,
   transactions: new Map(),
   references: new Map(),
   facts: new Map(),
@@ -149,7 +149,7 @@ export function spendingSubjectOf(set: Levels, { customerId, agentId, cardId }: 
       card: cardId === null ? null : levelSpendOf(set, cardId),
     },
     intents: pendingOf((cardId === null ? undefined : set.intents.get(cardId)) ?? NO_INTENTS),
-    memories: memoriesOfLevels(set.memories, { customerId, cardId }),
+    memories: set.memories && memoriesOfLevels(set.memories, { customerId, cardId }),
     lastAttestedAt: card?.lastAttestedAt ?? null,
   }
 }

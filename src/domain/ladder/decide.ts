@@ -8,7 +8,7 @@ import type { Attestation, Decision } from './decision.ts'
 import { isPurchase, type SpendRequest, type SpendingSubject } from '../entities.ts'
 import { isIntentMatchApproved } from '../intents/approved-match.ts'
 import { isFirstPurchase } from '../memories/bought-merchants-memory.ts'
-import { matchPurchaseToIntents } from '../intents/match-purchase.ts'
+import { type IntentMatchEffects, matchIntents, type IntentMatchPolicyFields } from '../intents/subscription-match.ts'
 import { rulesUnderPolicy } from '../rules/index.ts'
 import type { FailedCheck, RuleFinding, PurchaseRule, RuleInput } from '../rules/rule.ts'
 
@@ -55,6 +55,25 @@ export function spendingOf(subject: SpendingSubject, request: SpendRequest): Rul
     isUnapprovedFirst: isFirst && !isIntentMatchApproved(subject, intent),
   }
 }
+
+/**
+ * Says what a purchase does to the intents and subscriptions of its card (contract, section 9). Most cards have neither, and there is
+ * nothing to compare.
+ */
+export function matchPurchaseToIntents(
+  subject: Pick<SpendingSubject, 'customer' | 'card' | 'intents'>,
+  policy: IntentMatchPolicyFields,
+  request: SpendRequest,
+): IntentMatchEffects {
+  const { card, intents } = subject
+  if (card === null) return NONE
+  if (intents.length > 0 || card.subscriptions !== undefined || request.boundBy !== undefined)
+    return matchIntents(subject, card, { policy, request })
+  return policy.requireIntent && isPurchase(request) ? MISSING : NONE
+}
+
+const NONE: IntentMatchEffects = { intent: { kind: 'none' } }
+const MISSING: IntentMatchEffects = { intent: { kind: 'missing' } }
 
 /** The fields of the decision under the real policies from which the shadow verdict starts. */
 export type RealPolicyVerdict = Pick<Decision, 'decision' | 'reasons' | 'effective'>

@@ -5,12 +5,11 @@ import { CHECKOUT_CREDENTIALS } from '../credentials.ts'
 import type { IntentOutcome, Merchant, SpendingSubject, SpendRequest } from '../entities.ts'
 import { freeSubscriptionPeriod } from '../subscriptions/first-charge.ts'
 import { withOneMoreIntent } from '../intents/intended-merchant.ts'
-import { matchPurchaseToIntents } from '../intents/match-purchase.ts'
 import { type DeclinedChargeTry, intentTriedSince } from '../intents/declined-charge-try.ts'
 import type { IntentState } from '../intents/intent.ts'
 import { originObstacle } from '../intents/origin-obstacle.ts'
 import type { Reason } from '../../contract/decisions.ts'
-import { decidePurchase } from './decide.ts'
+import { decidePurchase, matchPurchaseToIntents } from './decide.ts'
 
 interface Judging {
   /** The levels of the intent's card now. */

@@ -5,7 +5,7 @@ import { seededRandom } from '../../../test/model/random.ts'
 import { somePurchase, cardWithLevels } from '../../../test/support/records/subject.ts'
 import { allInThoroughRun } from '../../../test/support/thorough.ts'
 import { decidePurchase } from './decide.ts'
-import type { SpendingSubject } from '../entities.ts'
+import { hasShadowPolicy, type SpendingSubject } from '../entities.ts'
 import { shadowVerdict } from './shadow.ts'
 
 const verdictOf = (asked: SpendingSubject, request = somePurchase()) =>
@@ -27,16 +27,18 @@ describe('a shadow policy', () => {
 
   it('leaves all else as it is: caps, statuses and the other levels', () => {
     const capped = cardWithLevels({ customer: { limits: { perAuth: 500 }, shadowPolicy: { cooldownMinutes: 1 } } })
-    expect(verdictOf(capped)?.reasons).toMatchObject([{ code: 'limit_exceeded', level: 'customer' }])
+    expect(verdictOf(capped).reasons).toMatchObject([{ code: 'limit_exceeded', level: 'customer' }])
     const above = { policy: { maxAmount: 500 } }
-    expect(verdictOf(cardWithLevels({ customer: above, card: { shadowPolicy: {} } }))?.decision).toBe('decline')
-    expect(verdictOf(cardWithLevels({ agent: { status: 'paused', shadowPolicy: {} } }))?.reasons).toMatchObject([
+    expect(verdictOf(cardWithLevels({ customer: above, card: { shadowPolicy: {} } })).decision).toBe('decline')
+    expect(verdictOf(cardWithLevels({ agent: { status: 'paused', shadowPolicy: {} } })).reasons).toMatchObject([
       { code: 'agent_not_active' },
     ])
   })
 
   it('is not asked where there is none', () => {
-    expect(verdictOf(cardWithLevels())).toBeNull()
+    expect(hasShadowPolicy(cardWithLevels())).toBe(false)
+    for (const level of ['customer', 'agent', 'card'])
+      expect(hasShadowPolicy(cardWithLevels({ [level]: { shadowPolicy: {} } })), level).toBe(true)
   })
 
   it('asks only rules that differ, and finds what all of them would, in random cases', () => {

@@ -4,11 +4,10 @@ import type { Policy } from '../../contract/policy.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { capsOf } from '../decision/caps.ts'
 import { type CompiledPolicy, compilePolicy } from '../decision/compiled-policy.ts'
-import { type RealPolicyVerdict, declineReasonsOfRules } from './decide.ts'
+import { matchPurchaseToIntents, type RealPolicyVerdict, declineReasonsOfRules } from './decide.ts'
 import type { SpendRequest, SpendingSubject } from '../entities.ts'
 import { isIntentMatchApproved } from '../intents/approved-match.ts'
 import { isFirstPurchase } from '../memories/bought-merchants-memory.ts'
-import { matchPurchaseToIntents } from '../intents/match-purchase.ts'
 import type { IntentMatchEffects } from '../intents/subscription-match.ts'
 import { ladder } from '../rules/index.ts'
 import type { PurchaseRule } from '../rules/rule.ts'
@@ -28,19 +27,11 @@ const inShadow = ({ policy, shadowPolicy = policy }: Shadowed): { policy: Policy
 const compileShadow = ({ customer, agent, card }: Levels): CompiledPolicy =>
   compilePolicy({ customer: inShadow(customer), agent: agent && inShadow(agent), card: card && inShadow(card) })
 
-export const hasShadowPolicy = ({ customer, agent, card }: Levels): boolean =>
-  customer.shadowPolicy !== undefined || agent?.shadowPolicy !== undefined || card?.shadowPolicy !== undefined
-
 /**
  * The decision that the shadow policies would make. Rules whose fields are equal in both policies give the same result, so only the other
- * rules run again. Null: no level has a shadow policy.
+ * rules run again. To be called where a level has a shadow policy (`hasShadowPolicy`).
  */
-export function shadowVerdict(
-  subject: SpendingSubject,
-  request: SpendRequest,
-  real: RealPolicyVerdict,
-): ShadowVerdict | null {
-  if (!hasShadowPolicy(subject)) return null
+export function shadowVerdict(subject: SpendingSubject, request: SpendRequest, real: RealPolicyVerdict): ShadowVerdict {
   const { compiled, rules, asksCaps, asksIntent, names } = shadowOf(subject, real.effective)
   if (rules.length === 0) return { decision: real.decision, reasons: real.reasons }
   const { policy } = compiled

@@ -5,16 +5,16 @@ import type { CountedAtMerchant, RuleMemory } from './memory.ts'
 /** A memory of rules, whatever the type of its value. */
 export type AnyRuleMemory = RuleMemory<unknown>
 
-/** The memories of a batch: their values by the id of the level that remembers. A memory that no policy needs is missing. */
+/**
+ * The memories of a batch: their values by the id of the level that remembers. A memory that no policy needs is missing; most batches have
+ * no memories at all.
+ */
 export type BatchMemories = ReadonlyMap<AnyRuleMemory, Map<string, unknown>>
 
 interface Levels {
   readonly customerId: string
   readonly cardId: string | null
 }
-
-/** The memories of a batch whose policies need none. */
-export const noBatchMemories: BatchMemories = new Map()
 
 /** Returns what a subject remembers. Undefined: it was not read, because no policy needs it. */
 export const recallMemory = <Value>(
@@ -25,13 +25,12 @@ export const recallMemory = <Value>(
 /** Returns what a level of a batch remembers. Undefined: it was not read, because no policy needs it. */
 export const recallMemoryOfLevel = <Value>(
   memory: RuleMemory<Value>,
-  memories: BatchMemories,
+  memories: BatchMemories | undefined,
   level: string,
-): Value | undefined => memories.get(memory)?.get(level) as Value | undefined
+): Value | undefined => memories?.get(memory)?.get(level) as Value | undefined
 
-/** Selects the memories of one subject's levels. Undefined: no policy of the batch needs any. */
-export function memoriesOfLevels(memories: BatchMemories, levels: Levels): MemoryValues | undefined {
-  if (memories.size === 0) return undefined
+/** Selects the memories of one subject's levels. */
+export function memoriesOfLevels(memories: BatchMemories, levels: Levels): MemoryValues {
   const remembered = new Map<AnyRuleMemory, unknown>()
   for (const [memory, values] of memories) {
     const value = values.get(levels[`${memory.of}Id`] ?? '')
@@ -42,7 +41,6 @@ export function memoriesOfLevels(memories: BatchMemories, levels: Levels): Memor
 
 /** Adds an approved purchase to what its card and its customer remember. */
 export function rememberPurchase(memories: BatchMemories, purchase: Approved): void {
-  if (memories.size === 0) return
   const { createdAt: at, amount, merchant } = purchase
   for (const [memory, values] of memories) {
     const id = purchase[`${memory.of}Id`]
@@ -68,11 +66,10 @@ type Approved = Pick<TransactionState, 'customerId' | 'cardId' | 'createdAt' | '
 /** The members of `decision_inputs` that say what a decision remembered. */
 export type PackedMemories = Readonly<Record<string, unknown>>
 
-/** Packs what a subject remembers, in the newest version of each memory. Undefined: there is nothing to store. */
-export function packMemories(subject: SpendingSubject, request: SpendRequest): PackedMemories | undefined {
-  if (subject.memories === undefined) return undefined
-  let packed: PackedMemories | undefined
-  for (const [memory, known] of subject.memories as ReadonlyMap<AnyRuleMemory, unknown>) {
+/** Packs what a subject remembers, in the newest version of each memory. */
+export function packMemories(subject: SpendingSubject, request: SpendRequest): PackedMemories {
+  let packed: PackedMemories = {}
+  for (const [memory, known] of (subject.memories ?? []) as Iterable<[AnyRuleMemory, unknown]>) {
     const form = memory.forms.at(-1)
     const stored = form?.pack(known, subject, request)
     if (form !== undefined && stored !== undefined) packed = { ...packed, [form.key]: stored }

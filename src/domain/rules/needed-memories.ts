@@ -1,4 +1,5 @@
 import type { Policy } from '../../contract/policy.ts'
+import type { LoadedCard } from '../loaded-levels.ts'
 import type { AnyRuleMemory } from '../memories/memories.ts'
 import type { LevelsWithPolicies } from '../memories/memory.ts'
 import { ruleMemories } from './index.ts'
@@ -15,6 +16,33 @@ export const neededMemoryBits = ({ customer, agent, card }: LevelsWithPolicies):
 /** The memories whose bits are set. */
 export const memoriesOfBits = (bits: number): AnyRuleMemory[] =>
   ruleMemories.filter((_memory, index) => bits & (1 << index))
+
+interface LoadedLevels {
+  readonly customers: ReadonlyMap<string, LevelsWithPolicies['customer']>
+  readonly agents: ReadonlyMap<string, LevelsWithPolicies['agent']>
+  readonly cards: ReadonlyMap<string, LoadedCard>
+}
+
+/** Memories with the cards whose policies need them. */
+export type NeededMemories = ReadonlyMap<AnyRuleMemory, readonly LoadedCard[]>
+
+/** Finds out which memories the policies of cards need. Undefined: they need none. */
+export function neededMemories({ customers, agents, cards }: LoadedLevels): NeededMemories | undefined {
+  let needed: Map<AnyRuleMemory, LoadedCard[]> | undefined
+  for (const card of cards.values()) {
+    const customer = customers.get(card.customerId) ?? null
+    const agent = agents.get(card.agentId ?? '') ?? null
+    const bits = neededMemoryBits({ customer, agent, card })
+    if (bits === 0) continue
+    needed ??= new Map()
+    for (const memory of memoriesOfBits(bits)) {
+      const needing = needed.get(memory)
+      if (needing === undefined) needed.set(memory, [card])
+      else needing.push(card)
+    }
+  }
+  return needed
+}
 
 /** Policies never change in place. */
 const known = new WeakMap<Policy, number>()

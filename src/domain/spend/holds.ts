@@ -1,6 +1,6 @@
 import type { LimitWindow } from '../../contract/policy.ts'
 import type { CountedAmount } from './counted-amount.ts'
-import { addCents } from './add-cents.ts'
+import { addCents } from './spend-entries.ts'
 import { trailingWindowMs } from './spend-windows.ts'
 import { endOfUtcMonth, startOfUtcMonth, utcMonth } from './utc-month.ts'
 

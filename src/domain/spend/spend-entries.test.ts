@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeSpendEntry, MOST_EXACT_SPEND_ENTRIES, foldEntries, type SpendEntry } from './spend-entries.ts'
+import { addCents, changeSpendEntry, MOST_EXACT_SPEND_ENTRIES, foldEntries, type SpendEntry } from './spend-entries.ts'
 
 const MINUTE_MS = 60_000
 const WEEK_MS = 7 * 86_400_000
@@ -7,6 +7,11 @@ const WEEK_MS = 7 * 86_400_000
 const start = Date.UTC(2026, 10, 18, 12)
 
 const entry = (at: number, amount = 100, count = 1): SpendEntry => ({ at: start + at, amount, count })
+
+it('sums are exact or refused', () => {
+  expect(addCents(Number.MAX_SAFE_INTEGER, -1)).toBe(Number.MAX_SAFE_INTEGER - 1)
+  expect(() => addCents(Number.MAX_SAFE_INTEGER, 1)).toThrow('exact integer')
+})
 
 describe('a change', () => {
   const merged = entry(40_000, 300, 3)

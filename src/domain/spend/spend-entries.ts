@@ -1,5 +1,5 @@
+import { assert } from '../../lib/assert.ts'
 import { MINUTE_MS, WEEK_MS } from '../../lib/clock.ts'
-import { addCents } from './add-cents.ts'
 
 /** An amount that was spent, and the number of approvals from which it comes. */
 export interface SpendSum {
@@ -7,6 +7,13 @@ export interface SpendSum {
   readonly amount: number
   /** The number of approved authorizations from which the spent amount comes. */
   readonly count: number
+}
+
+/** Adds two amounts in minor units of one currency. Throws above 2^53 - 1, where a sum would silently lose minor units. */
+export function addCents(a: number, b: number): number {
+  const sum = a + b
+  assert(Number.isSafeInteger(sum), 'an amount in cents is an exact integer')
+  return sum
 }
 
 export const addSpendSums = (sum: SpendSum, { amount, count }: SpendSum): SpendSum => ({

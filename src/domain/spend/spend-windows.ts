@@ -2,8 +2,8 @@ import type { LimitWindow } from '../../contract/policy.ts'
 import { assert } from '../../lib/assert.ts'
 import { DAY_MS, WEEK_MS } from '../../lib/clock.ts'
 import type { CountedAmount } from './counted-amount.ts'
-import { addCents } from './add-cents.ts'
 import {
+  addCents,
   changeSpendEntry,
   MOST_EXACT_SPEND_ENTRIES,
   foldEntries,

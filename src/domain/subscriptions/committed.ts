@@ -1,6 +1,6 @@
 import type { LimitWindow } from '../../contract/policy.ts'
 import { DAY_MS } from '../../lib/clock.ts'
-import { addCents } from '../spend/add-cents.ts'
+import { addCents } from '../spend/spend-entries.ts'
 import { trailingWindowMs } from '../spend/spend-windows.ts'
 import { endOfUtcMonth, utcMonth } from '../spend/utc-month.ts'
 import { subscriptionPeriodAt } from './periods.ts'

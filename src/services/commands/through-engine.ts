@@ -1,4 +1,5 @@
 import { ApiError, invalidRequestError } from '../../contract/errors.ts'
+import type { AuthorizationAnswer, PostingAnswer } from '../../contract/resources/transactions.ts'
 import type { Command } from '../../domain/batch/commands/commands.ts'
 import type { CommandOutcome, CommandRefusal } from '../../domain/batch/outcome.ts'
 import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
@@ -7,8 +8,8 @@ import { withIdKindHint } from '../request/id-kinds.ts'
 import { payabilityOf } from './payability.ts'
 import { intentView } from './intent-view.ts'
 import { errorReply, textOperationReply, type TextOperationReply } from '../request/reply.ts'
+import type { TransactionState } from '../../domain/transactions/transaction.ts'
 import { transactionAnswer } from '../../domain/transactions/transaction-answer.ts'
-import { authorizationAnswer, postingAnswer } from './transaction-view.ts'
 
 /**
  * Runs a command of the engine. The engine commits it in a batch, together with the reply that is stored for its Idempotency-Key. The
@@ -58,3 +59,27 @@ function refusal({ code, message, param, hint, details }: CommandRefusal): ApiEr
     ...(details === undefined ? {} : { details }),
   })
 }
+
+/**
+ * The answer to a capture or refund: the transaction that it was applied to, and the credit for the part of a refund that exceeds the
+ * transaction.
+ */
+const postingAnswer = (posted: {
+  readonly transaction: TransactionState
+  readonly credit?: TransactionState
+}): PostingAnswer => ({
+  transaction: transactionAnswer(posted.transaction),
+  ...(posted.credit === undefined ? {} : { credit: transactionAnswer(posted.credit) }),
+})
+
+/** The answer of the operations below `/v1/network` to an authorization or an increment. */
+const authorizationAnswer = (
+  transaction: TransactionState,
+  { decision, reasons, flags }: Pick<TransactionState, 'decision' | 'reasons' | 'flags'>,
+): AuthorizationAnswer => ({
+  transactionId: transaction.id,
+  decision,
+  reasons: reasons as AuthorizationAnswer['reasons'],
+  flags,
+  transaction: transactionAnswer(transaction),
+})

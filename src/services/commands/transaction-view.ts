@@ -1,9 +1,4 @@
-import type {
-  AuthorizationAnswer,
-  PostingAnswer,
-  Transaction,
-  TransactionWithTrace,
-} from '../../contract/resources/transactions.ts'
+import type { Transaction, TransactionWithTrace } from '../../contract/resources/transactions.ts'
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
 import { transactionAnswer } from '../../domain/transactions/transaction-answer.ts'
 import { listedTransactions } from '../../store/rows/transactions.ts'
@@ -24,27 +19,3 @@ export const shadowDecisionView = ({
 export const transactionMetadataView = ({
   metadata,
 }: TransactionWithMetadata<unknown>): Pick<Transaction, 'metadata'> => (metadata === null ? {} : { metadata })
-
-/**
- * The answer to a capture or refund: the transaction that it was applied to, and the credit for the part of a refund that exceeds the
- * transaction.
- */
-export const postingAnswer = (posted: {
-  readonly transaction: TransactionState
-  readonly credit?: TransactionState
-}): PostingAnswer => ({
-  transaction: transactionAnswer(posted.transaction),
-  ...(posted.credit === undefined ? {} : { credit: transactionAnswer(posted.credit) }),
-})
-
-/** The answer of the operations below `/v1/network` to an authorization or an increment. */
-export const authorizationAnswer = (
-  transaction: TransactionState,
-  { decision, reasons, flags }: Pick<TransactionState, 'decision' | 'reasons' | 'flags'>,
-): AuthorizationAnswer => ({
-  transactionId: transaction.id,
-  decision,
-  reasons: reasons as AuthorizationAnswer['reasons'],
-  flags,
-  transaction: transactionAnswer(transaction),
-})

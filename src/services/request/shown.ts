@@ -1,5 +1,4 @@
 import { ApiError, invalidRequestError } from '../../contract/errors.ts'
-import type { Operation } from '../../contract/operation.ts'
 import { subjectChangedDetails, type DecisionSubject } from '../../domain/changes/subject.ts'
 import type { Principal } from './context.ts'
 
@@ -7,8 +6,8 @@ import type { Principal } from './context.ts'
  * Throws where a person decides without `shown`, the hash of the subject that the person was shown: the screen may be older than the
  * subject.
  */
-export function requireShownSubjectHash({ decides }: Operation, principal: Principal | null, input: unknown): void {
-  if (decides !== true || principal?.person == null) return
+export function requireShownSubjectHash(principal: Principal | null, input: unknown): void {
+  if (principal?.person == null) return
   if ((input as { body: { shown?: string } }).body.shown !== undefined) return
   throw invalidRequestError(
     'shown',

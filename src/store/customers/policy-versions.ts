@@ -52,15 +52,14 @@ export class PolicyVersions {
     const ofAgent = agent === null ? '' : this.#levelHash(agent)
     const ofCard = this.#levelHash(card)
     const stop = customer.isAccountStopped === true ? (['stopped'] as const) : ([] as const)
-    const currency = currencyUnlessDefault(customer.currency)
-    const name = `${currency.currency ?? ''}${ofCustomer}${customer.status}${stop.join('')}${ofAgent}${agent?.status}${ofCard}${card.status}${card.usage}`
+    const name = `${customer.currency}${ofCustomer}${customer.status}${stop.join('')}${ofAgent}${agent?.status}${ofCard}${card.status}${card.usage}`
     const known = this.#named.get(name)
     if (known !== undefined && this.#stored.get(keyOf({ bucket, hash: known }))) return known
     const version: PolicyVersion = {
       customer: [ofCustomer, customer.status, ...stop],
       agent: agent && [ofAgent, agent.status],
       card: [ofCard, card.status, card.usage],
-      ...currency,
+      ...currencyUnlessDefault(customer.currency),
     }
     const row = { bucket, ...hashedJson(version) }
     this.#named.set(name, row.hash)

@@ -1,7 +1,8 @@
 import type { LoadedSubscription } from '../../domain/subscription.ts'
 import { GIVEN_IDS_SQL, givenIdsParameters } from '../statements/given-rows.ts'
 import { loadedSubscription, loadedSubscriptionColumns, type LoadedSubscriptionRow } from '../rows/subscriptions.ts'
-import type { StoredDecisionInputs, StoredTransaction } from '../rows/transactions.ts'
+import type { StoredDecisionInputs } from '../../domain/batch/decision-inputs.ts'
+import type { StoredTransaction } from '../rows/transactions.ts'
 import type { Snapshot } from '../connection/snapshot.ts'
 
 type Purchase = Pick<StoredTransaction, 'decision_inputs' | 'subscription_id'>

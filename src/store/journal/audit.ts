@@ -22,7 +22,6 @@ export async function appendBatchAudit(
   by: AuditAppendContext,
   records: readonly AuditRecord[],
 ): Promise<{ written: Promise<unknown> }> {
-  if (records.length === 0) return { written: Promise.resolve() }
   const chains = auditRecordsByAccount(records)
   const heads = await Promise.all(
     chains.map(([accountId]) => connection.rows<AuditChainHead>(lockHead, [bucketOf(accountId), accountId])),

@@ -136,6 +136,7 @@ export async function readLevels(
   kind: LevelKind,
   ids: readonly string[],
 ): Promise<Map<string, FoldedLevel>> {
+  if (ids.length === 0) return new Map()
   const [checkpoints, transactions, steps] = await Promise.all([
     readRowsByIds<SpendCheckpointRow>(connection, selectCheckpoints, ids),
     readRowsByIds<LevelEntryRow>(connection, transactionsAfter[kind], ids),

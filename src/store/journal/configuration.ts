@@ -62,6 +62,7 @@ export async function readConfigurations(
   connection: Connection,
   { agents, cards }: LevelSet,
 ): Promise<Map<string, StoredConfiguration>> {
+  if (agents.length + cards.length === 0) return new Map()
   const [agentRows, cardRows, intentRows] = await Promise.all([
     readRowsByIds<AgentStateRow>(connection, selectAgents, agents),
     readRowsByIds<CardStateRow>(connection, selectCards, cards),

@@ -1,8 +1,7 @@
 import type { BatchChanges } from '../../domain/batch/changes.ts'
 import type { DecisionInputs, JournalStep } from '../../domain/batch/decision-inputs.ts'
-import { areCredentialsPresented } from '../../domain/credentials.ts'
 import type { PolicyVersions, StoredPolicyVersion } from '../customers/policy-versions.ts'
-import type { DecisionColumns, StoredDecisionInputs } from '../rows/transactions.ts'
+import type { DecisionColumns } from '../rows/transactions.ts'
 
 /** The data that a batch stores about its decisions, so that they can be replayed. */
 export interface DecisionRows {
@@ -25,7 +24,7 @@ export function decisionRows({ inputs, steps }: BatchChanges, versions: PolicyVe
   const missing = new Map<string, StoredPolicyVersion>()
   const stored = (made: DecisionInputs): DecisionColumns => ({
     policyVersion: versions.versionOf(made, missing),
-    decisionInputs: storedInputs(made),
+    decisionInputs: made.stored,
   })
   const ofTransactions = new Map([...inputs].map(([id, made]) => [id, stored(made)]))
   return {
@@ -33,28 +32,4 @@ export function decisionRows({ inputs, steps }: BatchChanges, versions: PolicyVe
     steps: steps.map((step) => ({ ...step, ...(step.inputs ? stored(step.inputs) : noDecision) })),
     versions: [...missing.values()].toSorted((a, b) => a.bucket - b.bucket || (a.hash < b.hash ? -1 : 1)),
   }
-}
-
-/**
- * Returns the inputs of a decision that are stored beside the policies. Null for most decisions, which have nothing to store: no intents,
- * no attestation, and a card that is named by its id.
- */
-function storedInputs({
-  intents,
-  subscriptions,
-  memories,
-  lastAttestedAt,
-  credentials,
-  card,
-}: DecisionInputs): StoredDecisionInputs | null {
-  const { failedCredentials } = card
-  const inputs = {
-    ...(intents.length === 0 ? {} : { intents: [...intents] }),
-    ...(subscriptions === undefined ? {} : { subscriptions: [...subscriptions] }),
-    ...memories,
-    ...(lastAttestedAt === null ? {} : { attestedAt: lastAttestedAt }),
-    ...(areCredentialsPresented(credentials) ? { credentials } : {}),
-    ...(areCredentialsPresented(credentials) && failedCredentials.length > 0 ? { failedCredentials } : {}),
-  }
-  return Object.keys(inputs).length === 0 ? null : inputs
 }

@@ -1,8 +1,15 @@
 import type { Command } from '../../domain/batch/commands/commands.ts'
-import { isIntentDecision, isFactCommand, isStepCommand } from '../../domain/batch/commands/commands.ts'
+import {
+  isIntentDecision,
+  isFactCommand,
+  hasNetworkReference,
+  isStepCommand,
+} from '../../domain/batch/commands/commands.ts'
+import { transactionsByReference } from '../../domain/batch/references.ts'
 import type { LevelIds, WaitingIntent, WorkingSet } from '../../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
+import { neededMemories } from '../../domain/rules/needed-memories.ts'
 import type { BucketGroups } from '../sharding/groups.ts'
 import { type EventSubscriber, SUBSCRIBERS_SQL } from '../outbox/outbox.ts'
 import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
@@ -17,7 +24,7 @@ import { readIntentStates } from './intents.ts'
 import { loadLevels } from './levels/load-levels.ts'
 import { readMemories } from './memories/read-memories.ts'
 import type { RequestedPurchase } from './memories/reader.ts'
-import { readReferences, transactionsByReference } from './references.ts'
+import { readReferences } from './references.ts'
 import type { Connection } from '../connection/transaction.ts'
 import type { PreparedStatement } from '../statements/query.ts'
 
@@ -51,12 +58,14 @@ export async function loadBatch(
 ): Promise<LoadedBatch> {
   const commands = located.map(({ command }) => command)
   const stepIds = commands.filter(isStepCommand).map(({ transactionId }) => transactionId)
+  const named = commands.filter(hasNetworkReference)
+  const hasSteps = stepIds.length > 0
   const [levels, transactions, repeated, matched, intents, waitingForPeople, loadedFacts, subscribers] =
     await Promise.all([
       loadLevels(connection, distinct(located), { cache, isLocked: true }),
-      readRowsByIds<StoredTransaction>(connection, selectTransactions, stepIds),
-      readReferences(connection, commands, groups),
-      readMatchedIntents(connection, stepIds),
+      hasSteps ? readRowsByIds<StoredTransaction>(connection, selectTransactions, stepIds) : [],
+      named.length > 0 ? readReferences(connection, named, groups) : [],
+      hasSteps ? readMatchedIntents(connection, stepIds) : [],
       commands.some(isAboutIntent) ? readIntentStates(connection, commands) : noIntents(),
       readWaitingForPeople(connection, located),
       commands.some(isFactCommand) ? loadFacts(connection, commands) : noFacts(),
@@ -66,7 +75,9 @@ export async function loadBatch(
   const { facts, advisedAsOf } = loadedFacts
   const known = [...transactions, ...repeated, ...loadedFacts.posted].map(transactionStates.state)
   const requested = commands.flatMap((command) => requestedBy(command, known))
-  const memories = await readMemories(connection, beneath, { cache, isLocked: true, requested, now })
+  const needed = neededMemories(beneath)
+  const reading = { cache, isLocked: true, requested, now }
+  const memories = needed && (await readMemories(connection, { ...beneath, needed }, reading))
   const set: WorkingSet = {
     ...beneath,
     ...intents,
@@ -122,6 +133,7 @@ async function readWaitingForPeople(
   located: readonly LocatedCommand[],
 ): Promise<WorkingSet['waitingForPeople']> {
   const agents = located.flatMap(({ command, levels }) => (command.kind === 'declare_intent' && levels?.agentId) || [])
+  if (agents.length === 0) return new Map()
   const rows = await readRowsByIds<WaitingIntent & { agentId: string }>(connection, selectWaitingForPeople, [
     ...new Set(agents),
   ])

@@ -1,6 +1,6 @@
 import { type LevelIds, spendingSubjectOf } from '../../domain/batch/working-set.ts'
 import type { SpendingSubject } from '../../domain/entities.ts'
-import { noBatchMemories } from '../../domain/memories/memories.ts'
+import { neededMemories } from '../../domain/rules/needed-memories.ts'
 import type { LevelSpend } from '../../domain/spend/spend-windows.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { type ExposureFacts, MOST_EXPOSED_CARDS } from '../../domain/exposure/exposure.ts'
@@ -65,7 +65,9 @@ export const readSpendingSubjects = (
   snapshot(from, questions, async (connection, own) => {
     const { folds, ...levels } = await loadLevels(connection, own, { cache, isLocked: false })
     const requested = own.flatMap(({ cardId, purchases: each }) => each.map((purchase) => ({ cardId, ...purchase })))
-    const memories = await readMemories(connection, levels, { cache, isLocked: false, requested, now })
+    const needed = neededMemories(levels)
+    const reading = { cache, isLocked: false, requested, now }
+    const memories = needed && (await readMemories(connection, { ...levels, needed }, reading))
     const set = {
       ...levels,
       memories,
@@ -112,7 +114,7 @@ export const readBudgets = (
       const customer = levels.customers.get(customerId)
       if (customer === undefined) return null
       return {
-        subject: spendingSubjectOf({ ...levels, memories: noBatchMemories, spend }, question),
+        subject: spendingSubjectOf({ ...levels, memories: undefined, spend }, question),
         now: Math.max(now, customer.last.at),
         holds: byCustomer.get(customerId) ?? [],
         commitments: commitments.filter((each) => each.customerId === customerId),
@@ -151,7 +153,7 @@ async function readExposure(
   const customer = levels.customers.get(question.customerId)
   if (customer === undefined) return null
   const spend = new Map([...folds].map(([level, fold]) => [level, fold.spend]))
-  const set = { ...levels, memories: noBatchMemories, spend }
+  const set = { ...levels, memories: undefined, spend }
   return {
     subject: spendingSubjectOf(set, question),
     cards: cards.map((card) => spendingSubjectOf(set, card)),

@@ -1,6 +1,4 @@
-import { type Command, isFactCommand, type HashedNetworkReference } from '../../domain/batch/commands/commands.ts'
-import { type TransactionsByReference, indexNetworkReference } from '../../domain/batch/references.ts'
-import type { TransactionState } from '../../domain/transactions/transaction.ts'
+import type { ReferencedCommand } from '../../domain/batch/commands/commands.ts'
 import { givenRowsParameters, givenRowsSql } from '../statements/given-rows.ts'
 import { type BucketGroups, singleBucketGroup } from '../sharding/groups.ts'
 import { type StoredTransaction, transactionStates } from '../rows/transactions.ts'
@@ -14,13 +12,9 @@ import type { PreparedStatement } from '../statements/query.ts'
  */
 export async function readReferences(
   connection: Connection,
-  commands: readonly Command[],
+  named: readonly ReferencedCommand[],
   groups: BucketGroups,
 ): Promise<StoredTransaction[]> {
-  const named = commands
-    .filter((command) => command.kind === 'authorize' || isFactCommand(command))
-    .filter(hasNetworkReference)
-  if (named.length === 0) return []
   const cardIds = named.map(({ cardId }) => cardId)
   const columns = [
     named.map(({ referenceHash }) => referenceHash),
@@ -30,15 +24,6 @@ export async function readReferences(
   return groups === singleBucketGroup
     ? connection.rows(selectReferences, columns)
     : connection.rows(selectReferencesOfBucket, givenRowsParameters(cardIds, columns))
-}
-
-export const hasNetworkReference = (names: HashedNetworkReference): boolean => names.referenceHash !== null
-
-/** Indexes transactions by the hashes of their network references. */
-export function transactionsByReference(transactions: readonly TransactionState[]): TransactionsByReference {
-  const references: TransactionsByReference = new Map()
-  for (const transaction of transactions) indexNetworkReference(references, transaction)
-  return references
 }
 
 /**

@@ -62,7 +62,7 @@ export function saveBatch({ ids, policyVersions }: BatchSaveDeps, batch: Changed
   const changed = rowsOf(changes.changedTransactions, set.transactions)
   const decisions = decisionRows(changes, policyVersions)
   const versions = nextVersions(ids, batch)
-  const outbox = outboxRows(ids, eventsOf(changes), subscribers)
+  const outbox = changes.events.length > 0 ? outboxRows(ids, eventsOf(changes), subscribers) : noEvents
   const deliveries = [...decisionDeliveries(ids, added, subscribers), ...outbox.deliveries]
   const appended = entriesAppendedBy(batch)
   const queries = [
@@ -81,6 +81,8 @@ export function saveBatch({ ids, policyVersions }: BatchSaveDeps, batch: Changed
   ]
   return { appended, queries, versions, deliveries: deliveries.length, policyVersions: decisions.versions }
 }
+
+const noEvents: OutboxRows = { events: [], deliveries: [] }
 
 /** Makes the statements that store events, with what only the database knows about their origins and cards. */
 function eventQueries(events: OutboxRows['events']): SqlQuery[] {

@@ -12,7 +12,6 @@ export async function loadStoredReplies(
   claims: readonly IdempotencyClaim[],
   { groups, now }: Storing,
 ): Promise<Map<string, StoredReply>> {
-  if (claims.length === 0) return new Map()
   const rows = await Promise.all(
     divideByBucketGroup(groups, claims, ({ keyId }) => keyId).map((own) =>
       connection.rows<ReplyRow>(selectReplies, [...keyParameters(own), now - IDEMPOTENCY_LIFE_MS]),

@@ -10,7 +10,7 @@ import {
   enumColumn,
 } from '../statements/column.ts'
 import { defineTable } from '../statements/table.ts'
-import type { StoredDecisionInputs } from './transactions.ts'
+import type { StoredDecisionInputs } from '../../domain/batch/decision-inputs.ts'
 
 export const transactionStepsTable = defineTable('transaction_steps', {
   id: asciiColumn,

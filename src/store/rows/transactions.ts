@@ -1,9 +1,7 @@
 import type { Reason } from '../../contract/decisions.ts'
-import type { IntentVersion } from '../../domain/batch/decision-inputs.ts'
-import type { SentCredentials } from '../../domain/credentials.ts'
+import type { StoredDecisionInputs } from '../../domain/batch/decision-inputs.ts'
 import { type PackedTrace, packTrace, unpackTrace } from '../../domain/decision/trace.ts'
 import type { Merchant } from '../../domain/entities.ts'
-import type { PackedMemories } from '../../domain/memories/memories.ts'
 import type { CountedAmount } from '../../domain/spend/counted-amount.ts'
 import type { ShadowVerdict, TransactionState } from '../../domain/transactions/transaction.ts'
 import { bigintColumn, integerColumn, jsonColumn, asciiColumn, textColumn, enumColumn } from '../statements/column.ts'
@@ -16,20 +14,6 @@ import {
   packTransactionFlags,
   unpackTransactionFlags,
 } from './transaction-flags.ts'
-
-/** The inputs of a decision that are stored with it, beside the policies and the journal. Memories add members of their own (`forms`). */
-export interface StoredDecisionInputs extends PackedMemories {
-  /** The card's pending intents, as the decision read them. */
-  intents?: IntentVersion[]
-  /** The card's subscriptions that the purchase could match, with the start of the period that is taken, in Unix milliseconds. */
-  subscriptions?: (readonly [id: string, takenFrom: number | null])[]
-  /** When an agent last confirmed an intent for the card, in Unix milliseconds. */
-  attestedAt?: number
-  /** The expiry, CVV and similar data that the network sent to show that the buyer has the card. */
-  credentials?: SentCredentials
-  /** The times at which the card was used with wrong credentials since the last right ones, before the decision, in Unix milliseconds. */
-  failedCredentials?: readonly number[]
-}
 
 /** The columns of transactions and steps that tell a replay from which inputs the decision was asciiColumn. */
 export interface DecisionColumns {

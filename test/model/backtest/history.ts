@@ -176,7 +176,8 @@ function pastOf(
   }
   const inputs = assertPresent(changes.inputs.get(transaction.id), 'what a decision was made from')
   const { id: transactionId, amount, currency, decision: was, reasons, intentId, expiresAt } = transaction
-  const waited = inputs.intents.map((intent) => assertPresent(intents.get(String(intent)), 'it was declared'))
+  const { stored } = inputs
+  const waited = (stored?.intents ?? []).map((intent) => assertPresent(intents.get(String(intent)), 'it was declared'))
   return [
     {
       ...place,
@@ -189,8 +190,8 @@ function pastOf(
       reasons,
       expiresAt,
       rules: rulesOf(inputs),
-      attestedAt: inputs.lastAttestedAt,
-      credentials: inputs.credentials,
+      attestedAt: stored?.attestedAt ?? null,
+      credentials: stored?.credentials ?? noSentCredentials,
       failedCredentials: inputs.card.failedCredentials,
       intents: waited,
       usedIntentId: intentId,
@@ -204,7 +205,7 @@ function stepOf(place: EntryPlace & Pick<PastJournalEntry, 'merchant'>, record: 
   const { transactionId, amount, kind, decision, reasons, inputs, final, counted } = record
   if (kind === 'refund') return []
   if (kind !== 'increment') return [{ ...place, kind, transactionId, amount, final: final ?? true, counted }]
-  const { lastAttestedAt: attestedAt, ...of } = assertPresent(inputs, 'an increment is decided')
+  const made = assertPresent(inputs, 'an increment is decided')
   return [
     {
       ...place,
@@ -214,8 +215,8 @@ function stepOf(place: EntryPlace & Pick<PastJournalEntry, 'merchant'>, record: 
       counted,
       was: assertPresent(decision, 'it is decided'),
       reasons,
-      rules: rulesOf(of),
-      attestedAt,
+      rules: rulesOf(made),
+      attestedAt: made.stored?.attestedAt ?? null,
     },
   ]
 }

@@ -72,7 +72,7 @@ export function beginTransactionFromAdvice(batch: Batch, card: LoadedCard, advic
   })
   batch.changes.inputs.set(transaction.id, policyDecisionInputs(subjectOfCard(batch.set, card), card))
   if (transaction.counted.length > 0) {
-    rememberPurchase(batch.set.memories, transaction)
+    if (batch.set.memories) rememberPurchase(batch.set.memories, transaction)
     markCardSpent(batch, card, { transaction, sequence: transaction.sequence, locksMerchant: false })
   }
   return transaction

@@ -10,7 +10,7 @@ import { TEST_NOON } from '../../../../test/support/records/subject.ts'
 import { isoTimestamp } from '../../../lib/clock.ts'
 import { noTransactionFlags } from '../../decision/flags.ts'
 import { noBatchChanges } from '../changes.ts'
-import { type SentCredentials, noSentCredentials } from '../../credentials.ts'
+import type { SentCredentials } from '../../credentials.ts'
 import type { JournalEntry } from '../journal-entry.ts'
 import type { CommandOutcome } from '../outcome.ts'
 import type { AuthorizeCommand } from './commands.ts'
@@ -154,7 +154,7 @@ describe('an approval', () => {
       inputs: changes.inputs,
       entries: [entry({ isApproval: false, counted: [] })],
     })
-    expect(changes.inputs.get('txn_1')?.intents).toEqual([])
+    expect(changes.inputs.get('txn_1')?.stored).toBeNull()
   })
 })
 
@@ -380,15 +380,13 @@ describe('what a decision was made from', () => {
       customer,
       agent,
       card,
-      intents: ['int_1', 'int_2'],
-      lastAttestedAt: 5,
-      credentials: wrong,
+      stored: { intents: ['int_1', 'int_2'], attestedAt: 5, credentials: wrong },
     })
   })
 
   it('without an agent is none', () => {
     const { send } = cardNetwork({ agent: null, card: { agentId: null } })
     const inputs = send([someAuthorization()]).changes.inputs.get('txn_1')
-    expect([inputs?.agent, inputs?.lastAttestedAt, inputs?.credentials]).toEqual([null, null, noSentCredentials])
+    expect([inputs?.agent, inputs?.stored]).toEqual([null, null])
   })
 })

@@ -28,7 +28,7 @@ import { reportExceededSubscription, takeSubscriptionPeriod } from './take-perio
 import { recordTransaction } from '../record-transaction.ts'
 import { transactionOfOtherCard, transactionOfCard, storedHash } from '../references.ts'
 import { addThresholdEvents } from '../threshold-events.ts'
-import { periodTakenBy } from '../../entities.ts'
+import { hasShadowPolicy, periodTakenBy } from '../../entities.ts'
 import { subjectOfCard, type WorkingSet } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
@@ -49,7 +49,11 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
   const transaction = recordTransaction(
     batch,
     card,
-    describe(batch, { ...command, currency }, { decision, shadow: shadowVerdict(subject, request, decision) }),
+    describe(
+      batch,
+      { ...command, currency },
+      { decision, shadow: hasShadowPolicy(subject) ? shadowVerdict(subject, request, decision) : null },
+    ),
   )
   batch.changes.inputs.set(transaction.id, decisionInputs(subject, card, request))
   const { sequence } = transaction
@@ -140,7 +144,7 @@ interface NewDecision {
 
 function approve(batch: Batch, card: LoadedCard, { transaction, decision }: NewDecision): void {
   if (transaction.counted.length === 0) return // a card check counts nowhere
-  rememberPurchase(batch.set.memories, transaction)
+  if (batch.set.memories) rememberPurchase(batch.set.memories, transaction)
   closeIntent(batch, card, { transaction, decision })
   const { sequence } = transaction
   const taken = card.subscriptions === undefined ? card : takeSubscriptionPeriod(batch, card, { transaction, decision })

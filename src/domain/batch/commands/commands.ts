@@ -138,4 +138,10 @@ export const isStepCommand = (command: Command): command is StepCommand => 'tran
 
 export const isFactCommand = (command: Command): command is FactCommand => 'factHash' in command
 
+/** A command about a purchase that has a network reference. */
+export type ReferencedCommand = AuthorizeCommand | FactCommand
+
+export const hasNetworkReference = (command: Command): command is ReferencedCommand =>
+  'referenceHash' in command && command.referenceHash !== null
+
 export const isIntentDecision = (command: Command): command is DecideIntentCommand => 'intentId' in command

@@ -29,10 +29,9 @@ export function markCardSpent(batch: Batch, card: LoadedCard, spending: Spent): 
  * only an issuer's advice can make a closed card spend.
  */
 function spentCard(card: LoadedCard, { transaction, locksMerchant }: Spent, now: number): CardChange | null {
-  if (isFinalStatus(cardLifecycle, card.status)) return null
   const merchantLock = locksMerchant ? (transaction.merchant.name ?? null) : card.merchantLock
   const isUnchanged = card.firstSpendAt !== null && merchantLock === card.merchantLock && card.usage === 'multi'
-  if (isUnchanged) return null
+  if (isUnchanged || isFinalStatus(cardLifecycle, card.status)) return null
   const spent = { ...card, merchantLock, firstSpendAt: card.firstSpendAt ?? now }
   const change = { before: card, after: spent, move: null }
   if (card.usage === 'multi') return change
