@@ -120,6 +120,18 @@ describe('maxPerMerchantPerDay', () => {
     expect(await left(one, 1000)).toBe(250)
   })
 
+  it.each([
+    ['on a card check', 0],
+    ['of what was declined', 2000],
+  ])('counts what is captured %s', async (_what, amount) => {
+    const { one: cardId } = await shoppers({ card: { maxPerMerchantPerDay: 1000 } })
+    const purchase = { cardId, networkReference: cardId, merchant: { name: 'Strand Books' } }
+    await api.admin('createAuthorization', { body: { ...purchase, amount } })
+    await api.admin('createPosting', { body: { ...purchase, factId: cardId, kind: 'capture', amount: 160 } })
+    expect(await left(cardId, 1000)).toBe(840)
+    expect([await decide(cardId, 841), await decide(cardId, 840)]).toEqual(['decline', 'approve'])
+  })
+
   it('counts an increment at its own moment, and what expires no longer', async () => {
     const { one } = await shoppers({ card: { maxPerMerchantPerDay: 1000 } })
     const { transactionId } = await buy(one, 500)

@@ -87,7 +87,8 @@ async function readSpent(send: SendStatement, looks: readonly Look[]): Promise<S
 
 /**
  * A search for transactions of the time, by the recognized key of their merchants. `key`: under one key. `range`: under the keys from `low`
- * on, before `high`. `raised`: transactions from before the time that were raised within it, whatever their key.
+ * on, before `high`. `raised`: transactions from before the time that were raised within it, and captures of what was declined or on a card
+ * check, whatever their key.
  */
 interface Probe {
   readonly kind: 'key' | 'range' | 'raised'
@@ -116,8 +117,9 @@ function probesOf({ customerId, merchants }: Look): Probe[] {
   ]
 }
 
-const FOUND = `t.id, t.bucket, t.merchant->>'name' as merchant_name, t.agent_id, t.card_id, t.created_at, t.amount, t.sequence`
-const SPENDING = `t.decision = 'approve' and t.type <> 'credit' and t.amount > 0 and t.sequence < given.before`
+const FOUND = `t.id, t.bucket, t.merchant->>'name' as merchant_name, t.agent_id, t.card_id, t.created_at, t.amount, t.decision`
+const COUNTS = `t.decision = 'approve' and t.type <> 'credit' and t.amount > 0`
+const SPENDING = `${COUNTS} and t.sequence < given.before`
 const WITH_KEY = `t.customer_id || ' ' || t.merchant_key`
 
 /**
@@ -153,11 +155,11 @@ const selectSpent = {
       (select ${FOUND} from (
           select distinct bucket, transaction_id from transaction_steps
           where given.kind = 'raised' and bucket = given.bucket and customer_id = given.id and id >= given.raised_after
-            and kind in ('increment', 'advise') and counted is not null) raised
+            and kind in ('increment', 'advise', 'capture', 'settle') and counted is not null and sequence < given.before) raised
         join transactions t on t.bucket = raised.bucket and t.id = raised.transaction_id
-        where t.id < given.after and ${SPENDING})) t
+        where t.id < given.after or not (${COUNTS}))) t
     cross join lateral (
-      select t.created_at as at, t.amount as amount
+      select t.created_at as at, case t.decision when 'approve' then t.amount else 0 end as amount
       union all
       select (step.part->>0)::bigint, (step.part->>1)::bigint from (
         select json_array_elements(counted) as part from transaction_steps
