@@ -10,7 +10,7 @@ export interface DevToolsSession {
 /** A connection to a browser on this machine. Commands to the connection itself go to the browser, and not to one of its pages. */
 export interface DevToolsBrowser extends DevToolsSession {
   attach(targetId: string): Promise<DevToolsSession>
-  /** The session with this id, which the browser has opened by itself. */
+  /** The DevTools session that the browser itself has opened under this id, for instance with a frame in another process. */
   session(sessionId: string): DevToolsSession
   close(): void
 }

@@ -23,7 +23,10 @@ export interface ShopAnswer {
 
 const ANSWERED_WITHIN_MS = 30_000
 const MOST_ANSWERED_BYTES = 8 * 1024 * 1024
-/** The headers that are not passed on, because they belong to one connection or are written anew for the next one. */
+/**
+ * Matches the headers of the browser's request and of the shop's answer that are not passed on: they belong to one connection, or are
+ * written anew for the next one.
+ */
 const NOT_PASSED_ON =
   /^(?:host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|content-encoding|accept-encoding|:.*)$/i
 

@@ -7,7 +7,7 @@ export interface RequestBodyValue {
 /** A request's body, divided into its values. */
 export interface RequestBody {
   readonly entries: readonly RequestBodyValue[]
-  /** Writes the same body with other values, in the order of the entries. The rest of the body stays as it was. */
+  /** Returns the request's body with these values in place of its own, in the order of `entries`. All else in it stays as it was. */
   write(values: readonly string[]): string
 }
 

@@ -24,7 +24,7 @@ export interface CardRequestWatch {
 }
 
 export interface WatchedCheckout {
-  /** Arms the watching: from now on, the first request that pays is sent with the card. */
+  /** Begins to wait for the payment: from now on, the browser's first request that pays is sent with the card. */
   expect(typed: Omit<TypedPlaceholder, 'placeholder'>): Promise<void>
   /** Resolves when the shop has answered the request with the card. Rejects with a FillError. */
   readonly paid: Promise<ShopAnswer>

@@ -47,9 +47,9 @@ interface Extras {
   readonly count: { readonly most: number }
   readonly percent: { readonly most: number }
   readonly 'yes-no': object
-  /** The choices from the mildest to the strictest, with the words that people choose from. */
+  /** The values that the policy field can have, from the mildest to the strictest, each with its words for people. */
   readonly choice: { readonly choices: Readonly<Record<string, string>> }
-  /** `of`: what the list's entries are. `example`: an entry, shown in the policy form. */
+  /** `of`: the kind of entries in the policy field's list. `example`: an entry that the form for policies shows. */
   readonly list: { readonly of: PolicyListFact; readonly example: string }
   readonly hours: object
   readonly windows: { readonly windows: Readonly<Record<LimitWindow, WindowRow>> }

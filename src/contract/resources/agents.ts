@@ -4,7 +4,7 @@ import { agentSheet } from '../sheets/agent.ts'
 import { resourceAnswerFields, resourceCreateBody, resourceUpdateBody } from '../sheets/schemas.ts'
 import { confirmableBody } from './passkeys.ts'
 
-/** An agent, as its sheet has it. */
+/** An agent in answers: the fields of `agentSheet`. */
 export const Agent = Type.Object(resourceAnswerFields(agentSheet), { title: 'Agent' })
 export type Agent = Static<typeof Agent>
 

@@ -8,7 +8,7 @@ import { resourceAnswerFields, resourceCreateBody, resourceUpdateBody } from '..
 import { PurposeText } from './intents/intent-fields.ts'
 import { confirmableBody, PasskeyAssertion } from './passkeys.ts'
 
-/** A card, as its sheet has it. */
+/** A card in answers: the fields of `cardSheet`. */
 export const Card = Type.Object(resourceAnswerFields(cardSheet), { title: 'Card' })
 export type Card = Static<typeof Card>
 

@@ -4,7 +4,7 @@ import { customerSheet } from '../sheets/customer.ts'
 import { resourceAnswerFields, resourceCreateBody, resourceUpdateBody } from '../sheets/schemas.ts'
 import { confirmableBody } from './passkeys.ts'
 
-/** A customer, as its sheet has it. */
+/** A customer in answers: the fields of `customerSheet`. */
 export const Customer = Type.Object(resourceAnswerFields(customerSheet), { title: 'Customer' })
 export type Customer = Static<typeof Customer>
 

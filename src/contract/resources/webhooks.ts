@@ -4,7 +4,7 @@ import { Id, NullableId, NullableTimestamp, Timestamp, TimestampInput } from '..
 import { resourceAnswerFields, resourceCreateBody, resourceUpdateBody } from '../sheets/schemas.ts'
 import { webhookSheet } from '../sheets/webhook.ts'
 
-/** A webhook, as its sheet has it. */
+/** A webhook in answers: the fields of `webhookSheet`. */
 export const Webhook = Type.Object(resourceAnswerFields(webhookSheet), { title: 'Webhook' })
 export type Webhook = Static<typeof Webhook>
 

@@ -39,7 +39,7 @@ import {
 import { textSheetFlag } from './flags.ts'
 import type { CallersField, ResourceSheetRow, ResourceSheet } from './row.ts'
 
-/** The parts of a field that the card has from its creation on, and that is no rule. */
+/** The parts in common of card fields that callers set only when they create the card, such as `type`. */
 const atCreation = { update: 'never', callersText: 'none', answered: 'as-sent' } as const
 
 const owner = {
@@ -60,9 +60,9 @@ const address = {
   flags: null,
 } as const satisfies Partial<CallersField>
 
-/** The parts of a field that callers do not set and lists do not show. */
+/** The parts in common of card fields that callers do not set and the command line's lists do not show. */
 const hidden = { set: 'never', listed: null } as const satisfies Partial<ResourceSheetRow>
-/** The parts of a time that purchases set. */
+/** The parts in common of a card's times that callers do not set, such as `firstSpendAt`, which a purchase sets. */
 const timeOfUse = { ...hidden, schema: NullableTimestamp, shown: 'always' } as const satisfies Partial<ResourceSheetRow>
 
 /**
@@ -178,9 +178,9 @@ export const cardSheet = {
     stored: 'text',
     audited: 19,
   },
-  /** It follows from the policies and the age of the card, so it is not audited. */
+  /** `expiresAt` follows from the policies and the age of the card, so audit entries do not have it. */
   expiresAt: { ...timeOfUse, stored: 'time', audited: null },
-  /** The journal has the purchases, so the trail does not have their times. */
+  /** The journal has every purchase, so audit entries do not have the times of a card's last and first purchase. */
   lastSpendAt: { ...timeOfUse, stored: 'otherwise', audited: null },
   firstSpendAt: { ...timeOfUse, stored: 'time', audited: null },
   singleUseConsumedAt: { ...timeOfUse, stored: 'otherwise', audited: 20 },

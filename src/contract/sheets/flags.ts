@@ -1,6 +1,6 @@
 import type { SheetFieldFlags } from './row.ts'
 
-/** Makes the function that says a flag for a whole field: its place, its name, an example of a value, and its description. */
+/** Makes a function that returns the command line's flag for a whole field, from its place, name, example value and description. */
 const flagOf =
   (kind: SheetFieldFlags['kind']) =>
   (at: number, name: string, value: string, description: string): SheetFieldFlags => ({

@@ -33,7 +33,7 @@ export const statusListColumn = {
   fit: 'whole',
 } as const satisfies SheetListColumn
 
-/** The parts of rules in common. */
+/** The parts that the fields `policy`, `shadowPolicy` and `limits` have in common. */
 const rules = {
   answered: 'as-sent',
   create: 'optional',
@@ -42,7 +42,7 @@ const rules = {
   file: 'own',
 } as const satisfies Partial<CallersField>
 
-/** The parts of a field that customers, agents and cards have. Its places are those of the resource. */
+/** The row of the field `policy` of customers, agents and cards, without its places, which each of these resources sets. */
 export const levelPolicyRow = { schema: Policy, shown: 'always', stored: 'json', listed: null } as const
 export const levelPolicyInput = {
   ...rules,

@@ -13,27 +13,31 @@ export interface ResourceSheetRow {
    */
   readonly shown: 'always' | 'if-set' | 'filled' | 'if-any'
   /**
-   * The type of the column. Its name and that of the field in the domain follow from the field's. `time`: Unix milliseconds there, and a
-   * timestamp in answers. `otherwise`: there is another column or none, so readers have a function for the field.
+   * The type of the database column that stores the field. The column's name and the field's name in `domain/` follow from the name in
+   * answers. `time`: Unix milliseconds in `domain/`, and a timestamp in answers. `otherwise`: the field has another column or none, so
+   * readers have a function for it.
    */
   readonly stored: 'word' | 'text' | 'json' | 'words' | 'time' | 'otherwise'
   readonly set: CallersField | 'never'
   /** The place of the field in entries of the audit trail. Null: they do not have it. */
   readonly audited: number | null
-  /** The column of the command line's lists. Null: they have none. */
+  /** The field's column in the command line's lists. Null: the lists do not show the field. */
   readonly listed: SheetListColumn | null
 }
 
-/** A field that callers set. */
+/** The part of a field's row for fields that callers set: the field in request bodies, in files and as flags. */
 export interface CallersField {
   /** The place of the field in the bodies of the API document. A new field gets the next number. */
   readonly number: number
-  /** The schema in bodies. Null: that of answers. */
+  /** The field's schema in request bodies. Null: the schema is the one in answers. */
   readonly input: TSchema | null
   readonly create: 'required' | 'optional'
-  /** `unset`: null unsets the field. `keep`: it always has a value. `same`: a PATCH may name the value that is there, and no other. */
+  /**
+   * How a PATCH may change the field. `unset`: null removes its value. `keep`: the field always has a value, so null is refused. `same`: a
+   * PATCH may only repeat the present value. `never`: a PATCH cannot name the field.
+   */
   readonly update: 'unset' | 'keep' | 'same' | 'never'
-  /** The value of a field that the creation leaves out. Null: none, or one that follows from others. */
+  /** The field's value where the body that creates the resource leaves it out. Null: none, or one that follows from other fields. */
   readonly default: string | null
   /**
    * How a value of a body gets into the resource. `replace`: as it is. `members`: a PATCH merges objects, and the result is checked again.
@@ -42,34 +46,35 @@ export interface CallersField {
    */
   readonly merge: 'replace' | 'members' | 'free-form' | 'set' | 'policy' | 'shadow' | 'caps' | 'apart'
   /**
-   * Whether callers write the texts, and people read them when they decide: characters that nobody sees are refused there. `whole`: the
-   * field is a text. `members`: each member of the object is one. `policy`: the policy's own texts are.
+   * The texts in the field that callers write and people read when they decide: invisible characters are refused in them. `whole`: the
+   * field is such a text. `members`: each member of the field's object is one. `policy`: the merchant names in a policy's
+   * `allowedMerchants`.
    */
   readonly callersText: 'whole' | 'members' | 'policy' | 'none'
-  /** How answers write the value of a body. */
+  /** The form in which answers have the field's value: as the request sent it, in upper case, or as a URL parser writes it. */
   readonly answered: 'as-sent' | 'upper-case' | 'parsed-url'
   /**
    * The field in files of `purser apply` and `purser export`. `same`: as in bodies. `name`: so, too, and answers have it as the name of an
    * object. `own`: the generator of the files' schema has its form.
    */
   readonly file: 'same' | 'name' | 'own'
-  /** The flags of the command line. Null: `--data` gives the field. */
+  /** The command line's flags that set the field. Null: there are none, so `--data` sets it. */
   readonly flags: SheetFieldFlags | null
 }
 
-/** Flags of the command line, in the order of their places. */
+/** The flags with which the command line sets one field. `at`: their place among the flags of the resource. */
 export interface SheetFieldFlags {
   readonly at: number
-  /** `policy`: a flag for each field of a policy that has one. */
+  /** The kind of value that the flags take. `policy`: JSON; the policy's own fields get their flags, too. */
   readonly kind: 'text' | 'list' | 'object' | 'policy'
   readonly of: readonly FieldFlag[]
 }
 
 interface FieldFlag {
   readonly name: string
-  /** The member of the field's object that the flag gives. Null: the whole field. */
+  /** The member of the field's object that the flag sets. Null: the flag sets the whole field. */
   readonly member: string | null
-  /** An example of a value. */
+  /** The flag's value as the help shows it, for instance `cust_...`. */
   readonly value: string
   readonly description: string
 }
@@ -78,29 +83,32 @@ interface FieldFlag {
 export interface SheetListColumn {
   readonly at: number
   readonly title: string
-  /** `status`: painted. `time`: short. `words`: a list with blanks between its entries. `full-name`: of a person or a business. */
+  /**
+   * How the column shows a value. `status`: in the color of the status. `time`: as a short time. `words`: the entries of a list with blanks
+   * between them. `full-name`: the name of a person or a business.
+   */
   readonly as: 'text' | 'status' | 'time' | 'words' | 'full-name'
-  /** `whole`: never cut. `optional`: left out where the terminal is narrow. */
+  /** How the column fits a narrow terminal. `cut`: texts are cut. `whole`: never. `optional`: the column is left out. `whole-or-out`: both. */
   readonly fit: 'whole' | 'cut' | 'optional' | 'whole-or-out'
 }
 
-/** The rows of a resource, by field, in the order of answers. */
+/** The rows of all fields of a resource, by the field's name, in the order in which answers have the fields. */
 export type ResourceSheet = Readonly<Record<string, ResourceSheetRow>>
 
-/** The fields of a sheet that callers set. */
+/** The names of a resource's fields that callers set. */
 export type CallersFieldName<S extends ResourceSheet> = {
   [F in keyof S & string]: S[F]['set'] extends CallersField ? F : never
 }[keyof S & string]
 
 type CallersSet<R> = R extends { readonly set: infer C extends CallersField } ? C : never
-/** The part `P` of a field that callers set. */
+/** The type of one part of `CallersField`, such as `input`, in the row of a field. */
 export type CallersFieldPart<R extends ResourceSheetRow, P extends keyof CallersField> = CallersSet<R>[P]
 
-/** The rows of a sheet, with one type for all of them. */
+/** The name and the row of each field of a resource, in one type for all rows. */
 export const resourceSheetRowsOf = (sheet: ResourceSheet): [field: string, row: ResourceSheetRow][] =>
   Object.entries(sheet)
 
-/** The fields that callers set, in the order of bodies. */
+/** The fields of a resource that callers set, in the order in which request bodies have them. */
 export const callersFieldsOf = (sheet: ResourceSheet): [field: string, set: CallersField, row: ResourceSheetRow][] =>
   resourceSheetRowsOf(sheet)
     .flatMap(([field, row]) =>

@@ -22,7 +22,6 @@ export const resourceAnswerFields = <S extends ResourceSheet>(sheet: S): AnswerF
     ]),
   ) as AnswerFields<S>
 
-/** An answer about a resource. */
 export type ResourceAnswer<S extends ResourceSheet> = Static<TObject<AnswerFields<S>>>
 
 type InputOf<R extends ResourceSheetRow> =
@@ -69,14 +68,14 @@ const bodyFields = (
     }),
   )
 
-/** The value of a field as the domain has it. Rules are never null: a resource without any has empty ones. */
+/** The type of a resource field's value in `domain/`. Policies and caps are never null there: a resource without any has empty ones. */
 export type SheetFieldValue<R extends ResourceSheetRow> = R['shown'] extends 'always'
   ? Static<R['schema']>
   : CallersFieldPart<R, 'merge'> extends 'caps'
     ? Static<R['schema']>
     : Static<R['schema']> | null
 
-/** The fields that callers set, and whose values the domain and the table have as they are in answers. */
+/** The names of a resource's settings: fields that callers set, and whose values `domain/` and the database have as answers have them. */
 export type ResourceSettingName<S extends ResourceSheet> = {
   [F in CallersFieldName<S>]: S[F]['stored'] extends 'otherwise'
     ? never
@@ -85,7 +84,7 @@ export type ResourceSettingName<S extends ResourceSheet> = {
       : F
 }[CallersFieldName<S>]
 
-/** The values of the settings of a resource. */
+/** The values of a resource's settings (`ResourceSettingName`), by field. */
 export type ResourceSettings<S extends ResourceSheet> = {
   readonly [F in ResourceSettingName<S>]: SheetFieldValue<S[F]>
 }

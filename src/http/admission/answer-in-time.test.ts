@@ -11,7 +11,7 @@ interface Gates {
 
 let app: FastifyInstance
 let gates: Gates[]
-/** Resolves when the page is made. */
+/** The promise that the route `/page` waits for before it answers. */
 let made: PromiseWithResolvers<void>
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
@@ -41,13 +41,13 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** Lets everything happen that can, and then moves the clock. */
+/** Lets the event loop do all work that is due, and then moves the fake clock. */
 async function pass(ms: number): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate)
   vi.advanceTimersByTime(ms)
 }
 
-/** Sends a request without its body. */
+/** Begins a request whose key, body and work each wait until the test lets them go on. */
 function ask() {
   const own: Gates = { key: Promise.withResolvers(), work: Promise.withResolvers() }
   const url = `/${gates.push(own) - 1}`
@@ -60,7 +60,7 @@ function ask() {
     knowKey: () => own.key.resolve(),
     upload: () => body.end('{}'),
     finish: () => own.work.resolve(),
-    /** Null: the request is not answered yet. */
+    /** The HTTP status of the reply. Null: the request is not answered yet. */
     status: async () => {
       await pass(0)
       return status

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { eventLoopTurnBudget } from './turn-budget.ts'
 
-/** Which requests are refused of a crowd that arrives in one turn, where each costs so much time, and which of the crowd after it. */
+/**
+ * Sends two crowds of requests, each in a turn of the event loop of its own, and returns for each crowd which requests were refused.
+ * `costMs`: the time that one request takes.
+ */
 async function refusedOf(crowd: number, costMs: number): Promise<boolean[][]> {
   let nowMs = 0
   const admit = eventLoopTurnBudget(() => nowMs)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
 import { closeUnreadReplies, MAX_UNSENT_REPLY_BYTES } from './unsent.ts'
 
-/** More than the buffers of two operating systems hold. */
+/** The size of a large reply, in bytes: more than the socket buffers of server and client hold together. */
 const LARGE_BYTES = 30 * 1024 * 1024
 
 let app: FastifyInstance
@@ -30,7 +30,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** Requests these paths and reads nothing. */
+/** Sends a request for each path with the API key, and reads none of the replies. */
 function ask(key: string, ...paths: string[]): Socket {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').pause()
   socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${key}\r\n\r\n`).join(''))
@@ -38,7 +38,7 @@ function ask(key: string, ...paths: string[]): Socket {
   return socket.on('error', () => socket.destroy())
 }
 
-/** Each key is of an account of its own, but for those with a digit. */
+/** The API key with this id. Keys such as `x1` and `x2` are of one account, and every other key is of an account of its own. */
 const of = (id: string) => ({ id, accountId: /^x\d/.test(id) ? 'acct_x' : `acct_${id}` })
 const isFull = (key: string) => !app.unsent.hasRoom(of(key), MAX_UNSENT_REPLY_BYTES - LARGE_BYTES + 1)
 const openConnections = () =>

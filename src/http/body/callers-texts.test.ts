@@ -49,7 +49,7 @@ function refusedAt(schema: TSchema, body: unknown): string | undefined {
   return undefined
 }
 
-/** Every text of every operation whose texts are not those of a shop. */
+/** Every text in the bodies of the operations, except operations whose texts come from merchants or the network. */
 const every = Object.values<Operation>(operations).flatMap(({ body, mayHoldNumbers }) =>
   body && !mayHoldNumbers ? textsOf(body as Schema).map((text) => ({ ...text, schema: body })) : [],
 )
@@ -60,8 +60,8 @@ const takenOf = (text: string): string[] => [
 ]
 
 /**
- * Paths in which such characters are accepted: ids, addresses, secrets, and what a shop says. They are no purposes, and no names that a
- * caller gives.
+ * The paths of texts in which invisible or disfiguring characters are accepted: ids, addresses, secrets, and texts of shops. They are no
+ * purposes, and no names that a caller gives.
  */
 const TAKEN = [
   'id',

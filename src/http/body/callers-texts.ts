@@ -20,7 +20,7 @@ const stepsOf: Readonly<Record<CallersField['callersText'], readonly string[] | 
   none: null,
 }
 
-/** The paths of the texts in fields of resources. Several resources have some of the fields. */
+/** The paths of the texts that callers write in fields of resources. A path occurs once for each resource that has the field. */
 const sheetTexts = Object.values(resourceSheets)
   .flatMap((sheet) => callersFieldsOf(sheet))
   .flatMap(([field, { callersText }]) => {

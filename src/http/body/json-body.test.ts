@@ -31,7 +31,7 @@ const TOO_MANY = {
 describe('the number of values in a body', () => {
   const ROWS = 20
   const list = (value: string, length: number) => `[${Array(length).fill(value).join(' , ')}]`
-  /** A list of lists with so many values over both levels. `extra` values are in a list of their own. */
+  /** The JSON text of a list of lists: `MAX_BODY_VALUES` values over both levels, and `extra` more in the last list. */
   const lists = (value: string, extra: number) => {
     const row = list(value, MAX_BODY_VALUES / ROWS - 1)
     return `[${[...Array(ROWS - 1).fill(row), list(value, MAX_BODY_VALUES / ROWS - 1 + extra)].join()}]`

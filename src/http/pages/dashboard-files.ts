@@ -19,7 +19,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 export interface DashboardFiles {
   index(): Promise<CompressedAsset>
-  /** All other files of the dashboard, by their address. */
+  /** All files of the dashboard except its start page, by their address. */
   readonly others: ReadonlyMap<string, () => Promise<CompressedAsset>>
 }
 

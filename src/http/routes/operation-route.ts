@@ -50,9 +50,10 @@ export function registerOperationRoute(
   const mayTakeLong = operation.waits === true || operation.takesItsTime === true
   const readInput = operationInputReader(operation, settings)
   const claimOf = ({ caller, idempotencyKey: key }: FastifyRequest, { params, query, body }: RawOperationInput) => {
-    // A dry run changes nothing, so running it twice does no harm: it needs no claim.
+    // A dry run changes nothing, so running it twice does no harm: its idempotency key is not claimed.
     if (key === null || caller === null || isDryRun(operation, query)) return null
-    // The operation will refuse this body. A claim for it would have the parsed number, which equals that of another body.
+    // The operation refuses a body with a number that JavaScript cannot hold exactly. Its idempotency key is not claimed, because the claim
+    // would have the rounded number, and so be equal to that of another body.
     if (body.inexact !== undefined) return null
     const path = operation.path.replaceAll(PARAMETER, (_, parameter: string) => params[parameter] ?? '')
     return claims(caller.principal, { operation: name, key, path, query, body: body.value })

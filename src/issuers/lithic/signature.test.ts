@@ -9,7 +9,7 @@ const NOW = 1_614_265_330_000
 const SECONDS = NOW / 1000
 const text = '{"test": 2432232314}'
 const body = Buffer.from(text)
-/** The test vector of Standard Webhooks. Lithic's own has the same. */
+/** The test vector of Standard Webhooks. An example in Lithic's documentation has the same signature. */
 const vector = {
   'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
   'webhook-timestamp': String(SECONDS),

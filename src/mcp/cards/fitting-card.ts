@@ -33,7 +33,10 @@ export async function fittingCard(
   return best
 }
 
-/** Which of two cards fits a purchase better: the one on which it was declared or paid, then the one that may pay it, then the narrower one. */
+/**
+ * Orders cards by how well they fit a purchase: first those on which it was declared or paid already, then by the weight of the obstacles
+ * to it, then the narrower cards.
+ */
 const compare = (a: Evaluation, b: Evaluation): number =>
   Number(b.earlier !== undefined) - Number(a.earlier !== undefined) ||
   obstaclesIn(a) - obstaclesIn(b) ||
