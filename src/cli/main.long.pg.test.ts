@@ -193,8 +193,8 @@ describe('purser start', () => {
     const first = purser(['start'], { PURSER_ADMIN_API_KEY: KEY, PURSER_RATE_LIMIT: 'off' })
     const url = `${await baseUrlOf(first)}/customers`
     const body = JSON.stringify({ email: 'ada@example.com' })
-    // As many requests as a busy machine answers within the deadline of an answer. 60 took up to 1.6 s of 1.75, with and without the
-    // signal.
+    // 20 requests at once are as many as a busy machine answers before their deadline of 1.75 s. 60 requests took up to 1.6 s, with and
+    // without the signal.
     const requests = Array.from({ length: 20 }, () => callNode(url, KEY, { method: 'POST', body }).catch(() => null))
     await Promise.race(requests)
     first.child.kill('SIGTERM')

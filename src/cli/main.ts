@@ -64,7 +64,7 @@ async function settingsFor(
   if (opensDatabase === true) {
     const { assertDatabaseNamed, misnamedSettingWarning: noSetting } = await import('../app/settings/misnamed.ts')
     assertDatabaseNamed(process.env, settings, flags['data-dir'] !== undefined)
-    // A start warns of unknown variables in its log instead.
+    // `purser start` warns of unknown variables in its log instead.
     for (const each of name === 'start' ? [] : unknownSettingVariables(process.env))
       printTextToStderr(`purser: ${noSetting(each)}`)
   }

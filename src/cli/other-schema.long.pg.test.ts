@@ -7,7 +7,7 @@ import { onOwnConnection } from '../store/connection/one-connection.ts'
 const { keep, run } = commandRig()
 const master = { PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
 
-/** Changes a migrated database, and then runs commands on it. */
+/** Runs a statement of SQL on a migrated test database, and then `purser` commands on the same database. */
 async function runOn(change: string, commands: readonly string[][]) {
   const { connection, drop } = await createTestDatabase()
   try {

@@ -6,7 +6,10 @@ import { assertDatabaseMade, openDatabaseForCommand, type DatabaseConnections } 
 import { StartupDatabaseWait } from '../database-wait.ts'
 import type { Settings } from '../settings/options.ts'
 
-/** How many connections a command may open. It reads with two of them: one has the snapshot, the other looks whether Citus moves shards. */
+/**
+ * How many database connections a command may open. A command reads with two of them: one has the snapshot, the other looks whether Citus
+ * moves shards.
+ */
 const CONNECTIONS = 6
 
 /** The migrations that ran before a command's work, and the database that they ran on. */

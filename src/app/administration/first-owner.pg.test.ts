@@ -24,7 +24,10 @@ const deps = async () => {
 }
 const linkOfStart = async () => inviteFirstOwner(await deps(), accountId)
 
-/** A link that no later one has ended, as versions before made them, for whoever is named or for the first owner. */
+/**
+ * Makes the link of an invitation for an owner, and leaves earlier links valid, as older versions of Purser did. `email`: of the invited
+ * person; null: the link is for the first owner.
+ */
 async function linkBeside(email: string | null = null): Promise<string> {
   const { database, clock, vault } = await deps()
   const owner = { accountId, email, role: 'owner', lifeMs: 60_000, atShell: true } as const
@@ -32,7 +35,7 @@ async function linkBeside(email: string | null = null): Promise<string> {
   return inAuditedTransaction(database, by, async (writing) => (await makeInvitation(writing, vault, owner)).secret)
 }
 
-/** A person asks again where the service says so, as on a machine that has much to do. */
+/** Sends a request about an invitation, again while the answer is 503, as a person would where the machine has much to do. */
 async function post(path: string, body: object): Promise<{ status: number; body: unknown }> {
   for (let tries = 1; ; tries += 1) {
     const reply = await fetch(`${test.baseUrl}/invitations/${path}`, {

@@ -34,7 +34,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 type Rows = Record<string, string[]>
 
-/** Every byte, or every seventh one. */
+/** The step between the bytes of a backup that the tests damage: every byte in a thorough run, otherwise every seventh one. */
 const STEP = allInThoroughRun(1, 7)
 
 const tableOf = ([name, rows]: [string, string[]]): TableToBackUp => ({

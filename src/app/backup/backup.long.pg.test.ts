@@ -58,7 +58,7 @@ needingTests(singlePostgres).describe('purser backup', () => {
     await stop()
   }
 
-  /** Rows that the text format has to escape, and one that is longer than any block. */
+  /** Values that PostgreSQL's text format for COPY has to escape, and one that is longer than any block of a backup. */
   const values = ['\t', '\n', '\r\n', '\\', '\\.', '\\N', '', '\u{1f4b3} é', 'x'.repeat(3_000_000), '\\\\.\n\\.\n']
   const writeAwkwardRows = () =>
     source.database.pool.query(
@@ -196,7 +196,10 @@ needingTests(singlePostgres).describe('purser backup', () => {
   })
 })
 
-/** The rows of all tables that migrations make, in an order of their own. When the last backup was made is known only where it was made. */
+/**
+ * The sorted rows of all tables that migrations make. The time of the last backup is left out, because the restored database does not have
+ * it.
+ */
 const contentOf = (connection: PostgresSocketConnection): Promise<Record<string, string[]>> =>
   onOwnConnection(connection, async (client) => {
     const content: Record<string, string[]> = {}

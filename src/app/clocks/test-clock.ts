@@ -6,7 +6,7 @@ import type { TestClockControl } from '../../services/request/context.ts'
 export interface ScheduledNodeWork {
   /** The next time at which this work falls due, in Unix milliseconds. Null: nothing will fall due. */
   nextDueAt(): Promise<number | null>
-  /** Does all of this work that is due now. Resolves when the work is done. */
+  /** Does the scheduled work that is due now, such as sweeps and deliveries. Resolves when that work is done. */
   runDue(): Promise<void>
 }
 

@@ -100,7 +100,7 @@ const issuerCall = `insert into issuer_calls (bucket, card_id, account_id, custo
 const verifyRun = (differences: number) =>
   `insert into command_runs values ('verify', 'x', '{"customers":1,"entries":1,"differences":${differences}}', ${ago(1)})`
 
-/** Faults: how the database gets them, how they are removed, and the findings meanwhile. */
+/** Faults of a database: the SQL that causes each fault, the SQL that removes it, and the findings of `purser doctor` between the two. */
 const illnesses: readonly (readonly [ill: () => string, cured: () => string, expected: readonly string[]])[] = [
   [
     () =>

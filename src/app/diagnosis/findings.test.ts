@@ -87,7 +87,7 @@ const withIssuer = {
 }
 const call = { issuer: 'stripe', calls: 2, failingSince: NOW - HOUR_MS, lastError: 'No such key' }
 
-/** Faults and their findings: severity and code. A note is worth knowing, and no reason to act. */
+/** Faults of a Purser, with the severity and code of each finding of `purser doctor`. A note is worth knowing, and no reason to act. */
 const illnesses: readonly (readonly [what: string, ill: Partial<DoctorExamination>, findings: readonly string[]])[] = [
   ['something was not read', { unread: [{ what: 'the nodes', why: 'permission denied' }] }, ['error not_read']],
   [

@@ -80,7 +80,7 @@ needingTests(rootTestNeed, openCheckout).describe('the embedded PostgreSQL as an
   })
 })
 
-/** Whether the user `nobody` can run the tests. It cannot where the checkout or its Node is in a rig.folder that is closed to others. */
+/** Whether the user `nobody` can run the tests. It cannot where the checkout or its Node is in a folder that is closed to others. */
 function canRunAsNobody(): boolean {
   try {
     execFileSync(process.execPath, ['--version'], { uid: NOBODY, gid: NOBODY, stdio: 'ignore' })

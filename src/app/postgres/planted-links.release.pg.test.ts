@@ -29,7 +29,7 @@ let serverUser: { uid: number; gid: number }
 let data: string
 let outside: string
 
-/** Makes a link with the rights of the server's user. */
+/** Makes a symbolic link that belongs to the user that PostgreSQL runs as. */
 function plantLink(path: string, target: string): void {
   rmSync(path, { recursive: true, force: true })
   symlinkSync(target, path)
@@ -44,7 +44,7 @@ function plantFolder(path: string): void {
 interface Plant {
   readonly name: string
   readonly plant: () => void
-  /** The path that the refusal names. Absent: the service starts. */
+  /** The path that the error names with which the service refuses to start. Absent: the service starts. */
   readonly refusal?: () => string
 }
 
@@ -102,7 +102,10 @@ const plants: Plant[] = [
   },
 ]
 
-/** Makes a folder of root with the files of a cluster: without them no start would get as far as writing there. */
+/**
+ * Makes a folder that belongs to root, with files that have the names of PostgreSQL's: without such files, a start that follows a planted
+ * link would fail before it writes anything.
+ */
 function makeOutside(): void {
   mkdirSync(join(outside, 'empty'), { recursive: true, mode: 0o700 })
   for (const name of ['file', 'PG_VERSION', 'postgresql.conf'])

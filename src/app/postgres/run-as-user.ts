@@ -9,7 +9,7 @@ export interface ScriptFolder {
   readonly identity: SystemUser
   /** The folder that this process enters before it runs a script. */
   readonly cwd: string
-  /** The folder that a script enters from `cwd`, as its own user. */
+  /** The folder in which a script runs. The script enters it from `cwd`, with the rights of the user that it runs as. */
   readonly path: string
 }
 

@@ -30,7 +30,8 @@ export class SummedMetrics {
   }
 
   async text(): Promise<MetricsText> {
-    // `running` and `kept` are taken at one moment, before the first wait: a process that ends meanwhile moves from one to the other.
+    // The metrics of running processes and the counts of ended ones are taken at one moment, before the first wait: the counts of a process
+    // that ends meanwhile move from the former to the latter.
     const [running, kept] = [[...this.#last.values()], this.#kept]
     const sum = sumOf([...running, await kept, await this.#registry.getMetricsAsJSON()])
     return { contentType: sum.contentType, text: await sum.metrics() }

@@ -360,7 +360,7 @@ describe('the option table', () => {
   it('gives every secret a _FILE form', () => {
     const known = new Set(settingOptionRows.map(({ env }) => env))
     const secrets = settingOptionRows.filter(({ secret }) => secret).map(({ env }) => env)
-    // A command is a secret only because it may contain one.
+    // The command of PURSER_MASTER_KEY_COMMAND counts as a secret only because its text may contain one.
     expect(secrets.filter((env) => !known.has(`${env}_FILE`))).toEqual(['PURSER_MASTER_KEY_COMMAND'])
   })
 

@@ -3,7 +3,7 @@ import type { Settings } from './options.ts'
 
 /** A setting that is allowed but weakens the service. */
 export interface UnsafeSetting {
-  /** The setting with its value, and what it allows. */
+  /** The unsafe setting with its value, and what the setting allows. */
   readonly says: string
   /** A sentence that says which setting would be safer. */
   readonly todo: string

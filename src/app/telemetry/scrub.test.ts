@@ -49,7 +49,7 @@ describe('scrub', () => {
   })
 })
 
-/** The digit that makes the run valid, found by trying all ten, which is the opposite of what the code does. */
+/** The Luhn check digit of a card number, found by trying all ten digits, so that the test does not repeat the code that it tests. */
 function luhnDigit(body: string): string {
   const isValid = (digits: number[]) =>
     digits

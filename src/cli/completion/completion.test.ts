@@ -69,7 +69,7 @@ needingTests(shellTestNeed('fish')).describe('the completion for fish', () => {
 
 needingTests(shellTestNeed('zsh')).describe('the completion for zsh', () => {
   const file = written('purser.zsh', zshCompletionScript(completables))
-  /** In place of the functions of zsh's completion system, which work only while somebody presses Tab: they print what they are given. */
+  /** Stubs of the functions of zsh's completion system, which work only while somebody presses Tab. The stubs print what they are given. */
   const stubs = `compdef() { : }; _describe() { print -l -- "\${(@P)2}" }; _arguments() { print -l -- "$@" }`
 
   it.each(lines)('of "%s"', (line, offered) => {

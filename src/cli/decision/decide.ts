@@ -72,7 +72,10 @@ interface Change {
   readonly error: PurserError
 }
 
-/** The error for a subject that has changed since it was shown, with the fields that differ. */
+/**
+ * Makes the error for a decision whose subject has changed since the person saw it. It lists the fields that differ where this command
+ * showed the subject.
+ */
 async function changed(purser: Purser, { before, deciding, isGiven, error }: Change): Promise<CommandError> {
   const now = await readPendingDecision(purser, deciding.id)
   const fields = isGiven ? [] : changedFieldLines(before.answer, now.answer)

@@ -3,9 +3,9 @@ import type { Event } from '../../contract/events.ts'
 import { webhookSignatureHeader } from '../../lib/network/webhook-signature.ts'
 
 export interface ForwardedEvent {
-  /** The status of the receiver's answer; null where the receiver gave none. */
+  /** The HTTP status with which the receiver of a forwarded event answered; null where it gave no answer. */
   readonly statusCode: number | null
-  /** Why the receiver gave no answer; null where it gave one. */
+  /** The reason why the receiver of a forwarded event gave no answer; null where it gave one. */
   readonly error: string | null
   readonly durationMs: number
 }

@@ -91,7 +91,7 @@ export const objectRequestFlag = (path: string, value: string, description: stri
 
 const UNSET = 'none'
 
-/** The flags of commands with which a person decides about what waits. */
+/** The flags of commands with which a person approves or rejects a request that waits. */
 export const verdictFlags = {
   note: textRequestFlag('note', 'TEXT', 'A note that is kept with the decision.'),
   reason: textRequestFlag('reason', 'TEXT', 'The reason, which the agent sees.'),

@@ -16,19 +16,22 @@ interface Row {
   readonly status: string
 }
 
-/** The sheet of the resource. Without one: its statuses, and the columns of its list behind id and status. */
+/**
+ * The statuses and columns of a resource's list: from the resource's sheet where it has one, otherwise given one by one, without the
+ * columns id and status, which every list has.
+ */
 type Shown<T extends Row> = { readonly sheet: ShellResourceSheet } | Pick<ListedResource<T>, 'statuses' | 'columns'>
 
 interface Changed {
-  /** The changes, each by the word of its action. */
+  /** The changes that a command can make to a resource, by the word of the action: `freeze`. */
   readonly changes?: Readonly<Record<string, NamedChange>>
-  /** Actions that are more than one request. */
+  /** Further actions of the command, each of which takes more than one request. */
   readonly more?: Readonly<Record<string, CommandAction>>
 }
 
 /** A change whose request follows from its name: `cards freeze` is `POST /cards/{cardId}/freeze`. */
 interface NamedChange extends CommandChange {
-  /** The status that the change gives the resource, which `update` could give it, too. */
+  /** The status that the change gives the resource by a PATCH, as the action `update` could, too. */
   readonly status?: string
   /** The path at which `create` makes a resource, if it is another than that of the resource's list. */
   readonly createdAt?: ResourcePath
@@ -53,7 +56,7 @@ export function resourceCommand<T extends Row>(resource: CommandResource<T>) {
   })
 }
 
-/** A change with its request, and with what all changes of its name have in common. */
+/** Adds to a change its request, and what every action of this name has: `create`, for instance, the flags of the resource's fields. */
 function operationOf(
   action: string,
   { status, createdAt, ...change }: NamedChange,

@@ -1,12 +1,15 @@
 import type { CallersField, SheetFieldFlags, SheetListColumn } from '../../contract/sheets/row.ts'
 
-/** The parts of a resource's sheet that the command line reads. It loads no schemas, because they take most of the time of a command. */
+/**
+ * The statuses and fields of a resource, as the command line needs them. It does without the fields' schemas, because loading these takes
+ * most of the time of a command.
+ */
 export interface ShellResourceSheet {
   readonly statuses: readonly string[]
   readonly fields: readonly ShellField[]
 }
 
-/** A field that has flags or a column. */
+/** A field of a resource that has flags in commands, or a column in lists. */
 interface ShellField {
   readonly field: string
   /** Whether a PATCH can change the field. Null: callers do not set it. */

@@ -8,7 +8,7 @@ const screen = (isTerminal: boolean): TerminalScreen => ({
   paint: (_colour, text) => text,
 })
 
-/** The output for work that does 1000 of 10 000 in each second. */
+/** The lines that the progress display writes for ten seconds of work, with 1000 cards renewed in each second. */
 function written(isTerminal: boolean, total: number | undefined): string[] {
   const lines: string[] = []
   let now = 0

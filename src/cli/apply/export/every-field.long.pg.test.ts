@@ -16,7 +16,7 @@ import { applyMarkOf } from '../file/mark.ts'
 
 const sheets: Readonly<Record<ApplyEntryKind, ResourceSheet>> = resourceSheets
 
-/** Every field that a caller may set, by the rows of the sheets. */
+/** Every field of a customer, agent, card or webhook that a caller may set. */
 const settable = applyEntryKinds.flatMap((kind) =>
   callersFieldsOf(sheets[kind]).map(([field, set, { schema }]) => ({
     kind,
@@ -26,7 +26,7 @@ const settable = applyEntryKinds.flatMap((kind) =>
   })),
 )
 
-/** Values that depend on more than their schema. */
+/** Test values of the fields for which the API does not accept every value that fits the schema. */
 const special: Readonly<Record<string, unknown>> = {
   'customers.currency': 'jpy',
   'customers.name': { business: 'Acme' },
@@ -35,7 +35,7 @@ const special: Readonly<Record<string, unknown>> = {
   'webhooks.url': 'https://EXAMPLE.com/Hook?token=1',
   'webhooks.events': ['card.created', 'transaction.created'],
 }
-/** Fields beside the one that is tried, without which the API refuses it. */
+/** Further fields that a card must have for the API to accept the field under test. */
 const address = unusualSchemaValue(resourceSheets.cards.shipping.schema)
 const beside: Readonly<Record<string, ApplyEntryFields>> = {
   'cards.type': { shipping: address },
@@ -46,11 +46,11 @@ interface Made {
   readonly kind: ApplyEntryKind
   readonly field: string
   readonly set: CallersField
-  /** An object whose creation has set the field. */
+  /** The id of an object whose creation has set the field. */
   readonly id: string
-  /** An object that a PATCH has given the same value. Null: no PATCH sets the field. */
+  /** The id of an object whose field a PATCH has set, to the value that the field has in the object `id`. Null: no PATCH sets the field. */
   readonly patchedId: string | null
-  /** An object without the field. */
+  /** The id of an object whose field was never set. */
   readonly plainId: string
 }
 
@@ -163,7 +163,7 @@ describe('every field that a caller may set', () => {
   })
 })
 
-/** The name or address without which a customer cannot lose the other. */
+/** The name or email that a customer gets before a field is unset: the API accepts no customer that has neither. */
 const besideUnset = (field: string): ApplyEntryFields =>
   field === 'email' ? { name: { first: 'Ada' } } : { email: 'left@example.com' }
 
@@ -176,7 +176,7 @@ async function makeCardsThatRest({ purser }: TestPurser): Promise<void> {
   await purser.customers.update(customerId, { status: 'suspended' })
 }
 
-/** The comparable form of a field: ids are others in another account, and marks are apply's own. */
+/** The value of a field in a form that is equal in two accounts: without ids, and without the marks that `purser apply` adds. */
 function shown(field: string, object: ApplyEntryFields | undefined): unknown {
   const value = object?.[field]
   if (field === 'customerId' || field === 'agentId') return typeof value

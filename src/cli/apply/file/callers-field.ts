@@ -4,7 +4,7 @@ import type { ApplyEntryKind } from './entry.ts'
 
 const sheets: Readonly<Record<ApplyEntryKind, ResourceSheet>> = resourceSheets
 
-/** The part of a field's row about callers. Undefined: callers do not set such a field. */
+/** How callers may set a field of a customer, agent, card or webhook. Undefined: callers do not set the field. */
 export function callersFieldOfEntry(kind: ApplyEntryKind, field: string): CallersField | undefined {
   const sheet = sheets[kind]
   const set = Object.hasOwn(sheet, field) ? sheet[field]?.set : undefined
@@ -13,6 +13,9 @@ export function callersFieldOfEntry(kind: ApplyEntryKind, field: string): Caller
 
 const RULES: ReadonlySet<CallersField['merge'] | undefined> = new Set(['policy', 'shadow', 'caps'])
 
-/** Whether a file has the whole value of a field: a member that it leaves out is unset. Of all others it stays as it is. */
+/**
+ * Whether a file of `purser apply` has the whole value of a field, so that members that the file leaves out are unset. In other fields,
+ * such members stay as they are.
+ */
 export const isFieldReplacedWhole = (kind: ApplyEntryKind, field: string): boolean =>
   RULES.has(callersFieldOfEntry(kind, field)?.merge)

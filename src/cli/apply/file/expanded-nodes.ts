@@ -7,7 +7,7 @@ import type { YamlPositions } from './source.ts'
  * The most values of one entry, which are as many as a request's body may have. A few lines of aliases can stand for billions of values.
  */
 const MOST_VALUES = 20_000
-/** How many names lead to an entry of a document: its kind and its own name. */
+/** The length of the path of an entry in a file of `purser apply`: the kind of the entry, and its name. */
 const ENTRY_DEPTH = 2
 /** The name of a member by which YAML merges a mapping into another one. */
 const MERGE = '<<'

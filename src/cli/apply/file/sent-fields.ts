@@ -22,7 +22,7 @@ function answered(kind: ApplyEntryKind, field: string, value: unknown): unknown 
   return typeof value === 'string' ? forms[set.answered](value) : value
 }
 
-/** The form in which answers have a text of a body. */
+/** Converts a text that a request's body has into the form that the API's answers have. */
 const forms: Readonly<Record<CallersField['answered'], (text: string) => string>> = {
   'as-sent': (text) => text,
   'upper-case': (text) => text.toUpperCase(),

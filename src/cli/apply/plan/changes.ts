@@ -71,7 +71,7 @@ function changedValue({ path, before, after, ...field }: Compared, changes: Plan
 const isShadow = (path: string, { merge }: Pick<Compared, 'merge'>): boolean =>
   merge === 'shadow' && !path.includes('.')
 
-/** Whether two values are the same. `isSet`: they are lists whose order means nothing. */
+/** Whether two values of a field are equal. `isSet`: they are lists whose order means nothing. */
 const isSame = (isSet: boolean, before: unknown, after: unknown): boolean =>
   isSet && Array.isArray(before) && Array.isArray(after)
     ? isDeepStrictEqual(new Set(before), new Set(after))

@@ -22,7 +22,10 @@ export function fixedFieldDifference({ kind, fields }: ApplyFileEntry, actual: A
   return Object.entries(fields).find(differs)?.[0] ?? null
 }
 
-/** The value of a field that a file has as the name of an object. A card without an issuer is of Purser's own. */
+/**
+ * The value of an existing object's field in the form that a file has. A file has the issuer of a card as a name, which is `purser` where
+ * the card has no issuer.
+ */
 const stored = (kind: ApplyEntryKind, name: string, actual: ApplyEntryFields): unknown =>
   callersFieldOfEntry(kind, name)?.file === 'name'
     ? ((actual[name] as ApplyEntryFields | undefined)?.['name'] ?? 'purser')

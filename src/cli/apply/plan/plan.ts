@@ -193,6 +193,8 @@ function marked(
 const unset = (stored: ApplyEntryFields): ApplyEntryFields =>
   Object.fromEntries(Object.keys(stored).map((name) => [name, null]))
 
-/** Whether a change is none of the mark's: a plan shows the name of the entry on every line already. */
+/**
+ * False for a change of the name or id that `purser apply` keeps in `metadata`: a plan shows the name of the entry on every line already.
+ */
 const isNoMark = ({ path }: PlannedFieldChange): boolean =>
   path !== `metadata.${applyNameKey}` && path !== `metadata.${applyIdKey}`

@@ -39,7 +39,7 @@ class Application {
   readonly #plan: ApplyPlan
   readonly #requests: ApplyRequests
   readonly #watch: ApplyProgress
-  /** The id of each entry whose object exists now. */
+  /** The ids of the objects that exist now, by the kind and name of the entry that describes each of them. */
   readonly #ids = new Map<string, string>()
   readonly #done: ApplyPlanStep[] = []
   readonly #failures: ApplyStepFailure[] = []

@@ -63,7 +63,7 @@ export function applyCommandError({ done, failures, skipped }: ApplyOutcome): Co
 const exitCodeOfAll = (codes: readonly number[]): number =>
   [exitCodes.failed, exitCodes.unreachable].find((code) => codes.includes(code)) ?? exitCodes.refused
 
-/** The plan and its outcome, for programs. `outcome` is null where nothing was applied. */
+/** The plan of `purser apply` and its outcome, for programs. `outcome` is null where nothing was applied. */
 export function applyCommandReport({ steps }: ApplyPlan, outcome: ApplyOutcome | null): object {
   const ids = new Map((outcome?.done ?? []).map(({ kind, name, id }) => [`${kind} ${name}`, id]))
   const count = (action: ApplyStepAction) => steps.filter((step) => step.action === action).length

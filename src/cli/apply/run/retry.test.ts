@@ -13,7 +13,7 @@ function rig() {
   return { waits, told, retry: createApplyRequestRetry({ wait, tell: (text) => told.push(text) }) }
 }
 
-/** A request that fails with each of the errors, and then succeeds. */
+/** Makes a request that fails with each of the given errors in turn, and then succeeds. */
 function failing(...errors: PurserError[]) {
   const left = [...errors]
   return async () => {

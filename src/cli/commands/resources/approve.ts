@@ -56,7 +56,7 @@ export const rejectCommand: ShellCommand = {
   },
 }
 
-/** Decides about what waits, and says so where nothing was decided. */
+/** Lets a person decide about the request with the given id, and says so where nothing was decided. */
 async function madeDecision(
   { words: [id = ''], flags, settings }: CommandInvocation,
   verdict: 'approve' | 'reject',
