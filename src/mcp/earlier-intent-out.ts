@@ -57,6 +57,6 @@ const quoted = ({ reference, amount, purpose }: EarlierIntent, currency: string 
   purpose: safeForeignText(purpose),
 })
 
-/** The sentence before the next step if a person has rejected the same purchase before. */
+/** The sentence before an agent's next step if a person has rejected an earlier intent for such a purchase. */
 export const REJECTED_BEFORE_SENTENCE =
   'A person has rejected such a purchase: `rejected` has it, with their note. If this is the same in other words, stop, and tell your owner.'

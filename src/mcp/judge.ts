@@ -52,7 +52,7 @@ export const evaluateAsIfDeclared = (
     { signal },
   )
 
-/** The charge that paid the same purchase in the last 24 hours. Undefined where there is none. */
+/** The charge that has already paid the evaluated purchase in the last 24 hours. Undefined where there is none. */
 export const earlierChargeInEvaluation = ({ earlier }: Evaluation) =>
   earlier?.transactionId === undefined || earlier.paidAt === undefined
     ? undefined

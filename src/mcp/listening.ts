@@ -6,11 +6,11 @@ const SUBSCRIPTIONS = 'subscriptions/listen'
 export interface ListeningClient {
   /** The message of a client that asks to be notified of changes. */
   readonly message: unknown
-  /** Answers a message that listens with a stream, which ends when the signal aborts. */
+  /** Answers a request for notifications (`subscriptions/listen`) with a stream, which ends when the signal aborts. */
   serve(message: unknown, signal: AbortSignal): Promise<Response>
   /** Notifies all clients that listen for a URI that its resource has changed. */
   tell(uri: string): void
-  /** Calls `end` once the caller may no longer listen. The returned function stops the watching. */
+  /** Calls `end` once the caller may no longer get notifications. The returned function ends the checks of the caller's rights. */
   watchCaller(end: () => void): () => void
 }
 
@@ -24,7 +24,7 @@ export function isListenMessage(message: unknown): message is McpListenMessage {
   return method === SUBSCRIPTIONS && typeof params?.notifications === 'object' && params.notifications !== null
 }
 
-/** A message that listens, restricted to these resources. */
+/** Restricts an MCP request for notifications (`subscriptions/listen`) to the resources with these URIs. */
 export const listenMessageFor = <M extends McpListenMessage>(message: M, uris: readonly string[]): M => ({
   ...message,
   params: { ...message.params, notifications: { ...message.params.notifications, resourceSubscriptions: uris } },

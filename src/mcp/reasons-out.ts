@@ -12,7 +12,7 @@ export const ReasonToolOutput = Type.Object({
   retryAt: Type.Optional(Type.String()),
 })
 
-/** The earlier charge that paid the same purchase. */
+/** The earlier charge that has already paid the purchase that an agent declares or checks. */
 export const AlreadyPaidToolOutput = Type.Object({ transactionId: Type.String(), at: Type.String() })
 
 /**

@@ -9,15 +9,15 @@ import { isListenMessage, listenMessageFor, type McpListenMessage } from './list
 import type { ToolCaller } from './tool.ts'
 import { readableResourceUris, notifyOfWatchedChanges } from './watched.ts'
 
-/** How many messages of one MCP client can listen at the same time. */
+/** How many requests for notifications (`subscriptions/listen`) of one MCP client can be open at the same time. */
 const MOST_LISTENING = 16
 
 type Id = string | number
 type Request = JSONRPCMessage & McpListenMessage & { readonly id: Id }
 
 /**
- * Makes a transport over stdio that notifies clients of changes, as HTTP does. A message that listens is passed on with the resources that
- * the caller may read. The client is notified of each change, and gets the message's result when all resources are over.
+ * Makes a transport over stdio that notifies clients of changes, as HTTP does. A request for notifications is passed on with the resources
+ * that the caller may read. The client is notified of each change, and gets the message's result when all resources are over.
  */
 export function listeningMcpTransport(wire: Transport, asking: ToolCaller): Transport {
   const open = new Map<Id, AbortController>()
@@ -68,7 +68,10 @@ export function listeningMcpTransport(wire: Transport, asking: ToolCaller): Tran
   return transport
 }
 
-/** Whether a message listens. Only the newer version of the protocol does so, in which every message names its version. */
+/**
+ * Whether a message asks for notifications (`subscriptions/listen`). Only the newer version of MCP has such messages; each names its
+ * version.
+ */
 const isListenRequest = (message: JSONRPCMessage): message is Request => isListenMessage(message) && 'id' in message
 
 function canceledBy(message: JSONRPCMessage): Id | undefined {

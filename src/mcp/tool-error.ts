@@ -157,8 +157,8 @@ export const isUnforeseenError = (error: unknown): error is Error =>
   error instanceof Error && ![ToolRefusal, ApiError, PurserError].some((known) => error instanceof known)
 
 /**
- * The complaint for anything that was thrown, in the words of the tool that was called. It leaves out the text of an unforeseen error, which
- * may reveal something of the database or the vault. Without `words` nothing is renamed.
+ * The error that a tool answers for anything that was thrown, in the words of the tool that was called. It leaves out the text of an
+ * unforeseen error, which may reveal something of the database or the vault. Without `words` nothing is renamed.
  */
 export function toolError(error: unknown, words?: ToolWords): ToolError {
   if (error instanceof ToolRefusal) {

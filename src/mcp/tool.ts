@@ -76,7 +76,7 @@ export const toolAnnotationsOf = ({ readOnly, destructive, idempotent }: ToolHin
 /** A page of the dashboard that a person has to open, to decide what the agent may not. */
 export interface PageForPerson {
   readonly url: string
-  /** The purpose of the page in a sentence. It contains no text of other parties. */
+  /** A sentence that tells the person why to open the page. It contains no text of other parties. */
   readonly message: string
 }
 
@@ -123,7 +123,7 @@ const Next = Type.Object({
  */
 export type AgentNextStep = Static<typeof Next> & { args?: Readonly<Record<string, unknown>> }
 
-/** The last field of every tool's output. */
+/** The field `next` of every tool's output: the agent's next step. */
 interface Answer {
   readonly next: AgentNextStep
 }

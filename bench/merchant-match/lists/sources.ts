@@ -4,14 +4,14 @@ export interface PaymentListSource {
   /** The country of the public body that made the payments. */
   readonly country: string
   /**
-   * Whether the rules may be made with the list, or only measured with it. The half of a list that came after the first five is chosen by
-   * the SHA-256 of its name: it is shut away if the first hexadecimal digit is odd.
+   * Whether the rules for matching merchants may be made with the payment list (`tuned`), or only measured with it (`shut away`). For lists
+   * after the first five, the SHA-256 of the list's name decides: the list is shut away if the first hexadecimal digit is odd.
    */
   readonly half: 'tuned' | 'shut away'
   readonly publisher: string
   readonly licence: string
   readonly files: readonly PaymentListFiles[]
-  /** The size of the sample in which each different line occurs once. */
+  /** How many merchant lines are drawn from the list for the sample in which each different line occurs once. */
   readonly lines: number
   /**
    * How many payments are drawn from the list for the sample in which each merchant is as frequent as its payments. Undefined: the list
@@ -26,7 +26,7 @@ export interface PaymentListFiles {
   readonly paths: RegExp
   /** Matches the head of the list's column with the merchants' names. */
   readonly column: RegExp
-  /** The column of a payment list, and the pattern that its value must match for a payment to be read. Undefined: all are read. */
+  /** The column of a payment list, and the pattern that its value must match for a payment to be read. Undefined: all payments are read. */
   readonly where?: readonly [column: string, value: RegExp]
 }
 

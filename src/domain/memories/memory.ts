@@ -11,7 +11,7 @@ export interface RuleMemory<Value, Name extends string = string> {
   readonly name: Name
   /** The level that has the memory: it is about the purchases of the customer, or of the card. */
   readonly of: 'customer' | 'card'
-  /** Whether a policy of a card's levels, or a shadow policy, makes decisions need it. */
+  /** Whether decisions need the memory because of this policy or shadow policy of one of a card's levels. */
   isNeededBy(policy: Policy): boolean
   /** Returns `known` with an approved purchase, which is not committed yet. `known` stays as it is. */
   after(known: Value, purchase: RememberedPurchase): Value
@@ -21,15 +21,15 @@ export interface RuleMemory<Value, Name extends string = string> {
    */
   counted?(known: Value, entry: CountedAtMerchant): Value
   /**
-   * The versions in which the memory is stored with decisions, the oldest first. New decisions store the last one. All are read for ever, because
-   * the history is full of them. Empty: the memory follows from the journal, and nothing is stored.
+   * The versions in which the memory is stored with decisions, the oldest first. New decisions store the last one. All versions are read
+   * for ever, because the history is full of them. Empty: the memory follows from the journal, and nothing is stored.
    */
   readonly forms: readonly MemoryForm<Value>[]
   /** How a replay finds the memory in the journal. Absent: the memory is stored with each decision. */
   readonly journal?: JournalMemory<Value>
 }
 
-/** An approved authorization above 0. `at`: Unix milliseconds. */
+/** An approved authorization of more than 0, as memories count it. `at`: Unix milliseconds. */
 export interface RememberedPurchase {
   readonly at: number
   readonly amount: number
@@ -49,11 +49,13 @@ export interface MemoryForm<Value> {
   /** The name of the member of `decision_inputs`. No two versions share a name. */
   readonly key: string
   /**
-   * Makes what is stored of the memory. Undefined: nothing is stored. Only the first version may return that, so that an entry without any
-   * member is of this version.
+   * Makes the value of the member that is stored with a decision. Undefined: the decision is stored without the member. Only the first
+   * version may return undefined, so that a decision without a member of the memory was stored in the first version.
    */
   pack(known: Value, subject: SpendingSubject, request: SpendRequest): unknown
-  /** Returns the memory as the decision had it, or enough of it to decide the same. `stored` is undefined if no version is stored. */
+  /**
+   * Returns the memory as the stored decision had it, or enough of it to decide the same. `stored` is undefined if no version is stored.
+   */
   unpack(stored: unknown): Value
 }
 
@@ -77,12 +79,14 @@ export interface JournalMemory<Value> {
   begin(): BacktestMemory<Value>
 }
 
-/** The purchases that would have been approved since a backtest began. */
+/** A memory during a backtest: it follows the purchases that would have been approved since the backtest began. */
 export interface BacktestMemory<Value> {
   add(cardId: string, purchase: RememberedPurchase): void
   /** Adds an entry of the journal that would have counted as spent. Absent: the memory has purchases alone. */
   counted?(entry: CountedAtMerchant): void
-  /** Finds the memory of a decision about `purchase`: `earlier`, from before the backtest, and the purchases of the course after `since`. */
+  /**
+   * Finds the memory of a decision about `purchase`: `earlier`, from before the backtest, and the purchases of the course after `since`.
+   */
   find(
     cardId: string,
     purchase: RememberedPurchase,

@@ -35,7 +35,7 @@ export function rulesSharedByCards<L extends Limit>(
   }
 }
 
-/** For each key that every list has, the most frequent entry with that key. */
+/** The limits or rules that all cards share. Where limits of one window and level differ between cards, it is the most frequent one. */
 function shared<T>(lists: readonly (readonly T[])[], keyOf: (entry: T) => string): T[] {
   const keys = (lists[0] ?? [])
     .map(keyOf)

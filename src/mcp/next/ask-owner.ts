@@ -17,7 +17,7 @@ export const tellOwnerStep = (): AgentNextStep => ({
 interface Wish {
   /** The change to ask the owner for, in the form that `request_change` takes. */
   readonly change: string
-  /** The wanted value. Absent where it would be a text that a shop chose: the agent then gives the shop's name itself. */
+  /** The value to ask the owner for. Absent where it would be a text that a shop chose: the agent then gives the shop's name itself. */
   readonly wanted?: string | number
 }
 
@@ -32,7 +32,7 @@ const cap: Wishing = (reason) => {
   return { change: `${reason.level === 'agent' ? 'agent.' : ''}${reason.rule}`, wanted: Number(reason.observed) }
 }
 
-/** The changes that are about no field of a policy, by the reason's code. */
+/** The changes to ask the owner for that change a status or a hard cap, and no policy, by the code of the decline's reason. */
 const wishes: Partial<Record<DeclineCode, Wishing>> = {
   agent_not_active: ({ retryable }) => (retryable ? { change: 'agent.status', wanted: 'active' } : undefined),
   card_frozen: () => ({ change: 'status', wanted: 'active' }),

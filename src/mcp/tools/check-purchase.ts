@@ -102,7 +102,7 @@ interface Judged {
   readonly verdict: Verdict
   readonly purchase: CheckedPurchase
   readonly evaluation: Evaluation
-  /** The intent that waits for the same purchase. Null: there is none. */
+  /** An earlier intent for the purchase that the agent asks about, which is still waiting. Null: there is none. */
   readonly waiting: Intent | null
 }
 

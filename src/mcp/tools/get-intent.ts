@@ -50,13 +50,13 @@ async function chargeOf({ purser, signal }: ToolCall, { transactionId }: Intent)
   return { charge: chargeToolOutput(await purser.transactions.get(transactionId, { signal })) }
 }
 
-/** Resolves with the intent when a person has decided about it, or after `waitSecondsToolField`. */
+/** Resolves with the intent when a person has decided about it, or after `most` seconds. */
 async function waitForDecision(call: ToolCall, id: string, most: number): Promise<Intent> {
   const { purser, signal } = call
   const intent = await purser.intents.get(id, {}, { signal })
   if (most === 0 || intent.status !== 'pending_approval') return intent
   const telling = tellingProgress(call)
-  // The waiting request names the status that was read: a person may have decided since, and it would otherwise wait in vain.
+  // The second request waits for a status other than `knownStatus`: if a person has decided since the first one, it must not wait.
   const knownStatus = intent.status
   return purser.intents.get(id, { waitSeconds: most, knownStatus }, { signal }).finally(() => clearInterval(telling))
 }

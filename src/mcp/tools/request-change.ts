@@ -85,7 +85,7 @@ async function targetOf(call: ToolCall, change: string, named: string | undefine
 const wantedOf = (path: string, value: unknown): CreateChangeRequestBody['wanted'] =>
   path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as never
 
-/** Resolves with the change request when a person has decided about it, or after `waitSecondsToolField`. */
+/** Resolves with the change request when a person has decided about it, or after `most` seconds. */
 async function waitForDecision(call: ToolCall, made: ChangeRequest, most: number): Promise<ChangeRequest> {
   const { purser, signal, tellProgress } = call
   let request = made

@@ -30,7 +30,7 @@ async function limitNow({ purser, signal }: ToolCall, change: string, cardId: st
     return windows.find((one) => one.level === 'card' && one.kind === 'cap' && one.window === name)?.limit
   }
   const { context } = await purser.spend.evaluate({ cardId, amount: 1 }, {}, { signal })
-  // Only limits are compared. For minutes and days, an agent may well want less.
+  // Only limits in amounts of money are compared. Of a policy's minutes or days, an agent may well want fewer.
   const limit =
     Object.hasOwn(policyFieldGroups.money, name) && policyRowNamed(name)?.looser === 'more'
       ? context.policy[name as keyof typeof policyFieldGroups.money]

@@ -2,7 +2,10 @@ import type { Database } from '../../store/connection/database.ts'
 import type { AskExpiryContext } from '../../store/asks/overdue-asks.ts'
 import type { ReadContext } from '../request/context.ts'
 
-/** Expires the overdue asks of the caller's account, of the kind that `expire` ends, so that no answer shows one as waiting. */
+/**
+ * Expires the overdue intents, subscriptions, change requests or challenges of the caller's account, so that no answer shows one as
+ * waiting. `expire`: expires those of one kind, and resolves with their number.
+ */
 export async function expireOverdueAsksOfAccount(
   { database, principal, clock, ids, vault, wakeDispatcher }: ReadContext,
   expire: (database: Database, expiry: AskExpiryContext) => Promise<number>,

@@ -11,12 +11,15 @@ interface EndedAsk {
 
 interface KindOfAsk<State extends EndedAsk> {
   readonly code: 'challenge_not_pending' | 'change_request_not_pending'
-  /** The ask in the message: `The challenge`. */
+  /** The words for the challenge or change request at the beginning of the error's message: `The challenge`. */
   readonly name: string
   readonly life: AskLifecycle<State>
 }
 
-/** The error of a decision about an ask that waits no more. Of two people who decide at the same time, the second learns who was first. */
+/**
+ * The error of a decision about a challenge or change request that no longer waits. Of two people who decide at the same time, the second
+ * learns who was first.
+ */
 export function notPendingError<State extends EndedAsk>(kind: KindOfAsk<State>, ask: State, now: number): ApiError {
   const { decidedBy, decidedAt } = ask
   const status = isAskOverdue(kind.life, ask, now) ? 'expired' : ask.status

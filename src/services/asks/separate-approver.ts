@@ -5,7 +5,7 @@ import { apiKeyMakers } from '../../store/accounts/api-keys.ts'
 
 /**
  * Throws `self_approval` where the effective policy requires a separate approver, and the caller or a maker of the caller's key made the
- * ask. `name`: the ask in the message, `the subscription`.
+ * change request or subscription that is decided about. `name`: its name in the error's message, `the subscription`.
  */
 export async function checkSeparateApprover(
   context: WriteContext,

@@ -27,9 +27,9 @@ export function endOfTimeRange(param: string, text: string | undefined): number 
 }
 
 interface HalfOpen {
-  /** The beginning of the range, included, in Unix milliseconds. Undefined: the range has no beginning. */
+  /** The beginning of the range of time, included, in Unix milliseconds. Undefined: the range has no beginning. */
   readonly from: number | undefined
-  /** The end of the range, excluded, in Unix milliseconds. Undefined: the range has no end. */
+  /** The end of the range of time, excluded, in Unix milliseconds. Undefined: the range has no end. */
   readonly before: number | undefined
 }
 

@@ -18,7 +18,10 @@ describe('codes of countries in a policy', () => {
     const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
     const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
     const named = letters.flatMap((a) => letters.map((b) => a + b)).filter((code) => names.of(code) !== undefined)
-    /** Named by the platform, and no countries of ISO: parts of others, unions, withdrawn codes, and codes for tests. */
+    /**
+     * The codes that JavaScript has a name for, but that are no countries of ISO 3166-1: parts of countries, unions, withdrawn codes, and
+     * codes for tests.
+     */
     const none = 'AC BU CP CQ CS DD DG DY EA EU EZ FX HV IC NH NT QO RH SU TA TP UK UN VD XA XB YD YU ZR ZZ'.split(' ')
     expect(named.filter((code) => !isCountry(code) && !none.includes(code))).toEqual([])
     expect(none.filter(isCountry)).toEqual([])

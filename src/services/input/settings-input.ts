@@ -19,17 +19,17 @@ import {
   type ShadowPolicyFields,
 } from './policy-input.ts'
 
-/** The facts about a resource that the values of its bodies depend on. */
+/** The currency and the time on which the settings of a customer, agent or card depend, beside the body of the request. */
 interface Surroundings {
-  /** The customer's, in which caps have to be. Absent: the resource has no caps. */
+  /** The customer's currency, in which hard caps have to be. Absent: the resource has no hard caps. */
   readonly currency?: string
-  /** In Unix milliseconds. */
+  /** The present time in Unix milliseconds. */
   readonly now: number
 }
 
 type Members = Readonly<Record<string, unknown>>
 
-/** How the values of one kind get into a resource. */
+/** Makes the stored value of one setting of a resource from the body of its creation, or from a PATCH and the stored value. */
 interface Merge {
   create(sent: unknown, around: Surroundings): unknown
   patch(stored: unknown, sent: unknown, around: Surroundings): unknown
@@ -74,7 +74,7 @@ const ofCaps = (currency: string | undefined): string => assertPresent(currency,
 
 const hasShadow = (sheet: ResourceSheet): boolean => 'shadowPolicy' in sheet
 
-/** The settings of a sheet with what their bodies do, in the order of bodies. */
+/** The settings that callers send for a kind of resource, each with the functions that create and patch its value. */
 const settingsOf = (sheet: ResourceSheet) =>
   callersFieldsOf(sheet).flatMap(([field, set, row]) =>
     set.merge === 'apart' || set.merge === 'shadow' ? [] : [{ field, set, ...merges[set.merge](field, row) }],

@@ -32,8 +32,8 @@ export class LevelLimitWindows {
   }
 
   /**
-   * Reads limits again that `of` has read before, now with the amount that is held of each. A limit that was removed meanwhile stays as it
-   * was read.
+   * Reads limits of customers, agents and cards a second time, now with the amount that is held of each. `of` has read them before without
+   * it. A limit that was removed meanwhile stays as it was read.
    */
   withHolds(limits: readonly TightestLimit[]): Promise<TightestLimit[]> {
     return Promise.all(limits.map((limit) => this.#withHolds(limit)))

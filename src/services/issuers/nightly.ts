@@ -3,7 +3,9 @@ import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
 /** The time of day at which Purser is compared with its issuers, in milliseconds after midnight in UTC. */
 const AT_MS = 3 * HOUR_MS
 const LOOKS_EVERY_MS = MINUTE_MS
-/** How many milliseconds a comparison looks back: two days, so that the next comparison sees again what one comparison missed. */
+/**
+ * How many milliseconds a nightly comparison with issuers looks back: two days, so that the next one finds what one has missed.
+ */
 const LOOKS_BACK_MS = 2 * DAY_MS
 
 interface NightlyOptions {

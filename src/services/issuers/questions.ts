@@ -25,11 +25,13 @@ interface Questioner {
 
 /** An issuer's questions whether the cardholder agrees to a purchase. */
 export interface CardholderQuestions {
-  /** Records a question that wants its answer by a call. Rejects where it could not be stored. */
+  /**
+   * Records an issuer's question that Purser is to answer by a later call to the issuer. Rejects where the question could not be stored.
+   */
   record(request: CardholderAuthenticationRequest): Promise<void>
   /**
-   * Answers a question in the form of the issuer. Rejects where it wants its answer by a call, and could not be stored. Null: this issuer
-   * asks only by events.
+   * Answers an issuer's question in the issuer's form. Rejects where Purser is to answer by a later call, and the question could not be
+   * stored. Null: this issuer asks only by events.
    */
   readonly answer: ((body: unknown) => Promise<RawIssuerAnswer>) | null
 }

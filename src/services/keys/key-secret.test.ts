@@ -4,7 +4,7 @@ import { hashApiKeySecret, newApiKeySecret } from './key-secret.ts'
 it('a secret takes every character from the same number of bytes, and drops the bytes that would favour some', () => {
   const seen = new Map<string, number>()
   for (let byte = 0; byte < 256; byte += 1) {
-    // The byte, then forty of 0: where the byte is dropped, the secret begins with the character of 0.
+    // The random source gives `byte` and then only zeros. Where `byte` is dropped, the secret begins with the character for 0.
     const secret = newApiKeySecret((bytes) => bytes.fill(0).fill(byte, 0, 1))
     const character = secret['sk_'.length] as string
     seen.set(character, (seen.get(character) ?? 0) + 1)

@@ -24,7 +24,7 @@ import type { CommittedRefusal, WriteContext } from '../request/context.ts'
 export interface LevelLoosening {
   readonly operation: OperationName
   readonly resourceId: string
-  /** The subject of the decision that makes the change. Absent: the change decides about no request. */
+  /** The change request whose approval makes the change, as the subject of the decision. Absent: no change request is approved. */
   readonly subject?: DecisionSubject
   /** The ids of the changed level and of the levels above it. */
   readonly levels: LevelIds
@@ -65,8 +65,8 @@ export const cardLoosening = ({ before, after, ...change }: RowChange<WholeCard>
 })
 
 /**
- * Like `unconfirmedLooseningRefusal`, but returns null for every caller that is no person. An API key of the role `admin` is the program of an
- * owner of the account, and needs no passkey.
+ * Like `unconfirmedLooseningRefusal`, but returns null for every caller that is no person. An API key of the role `admin` is the program of
+ * an owner of the account, and needs no passkey.
  */
 export const looseningUnconfirmedByPerson = async (
   context: WriteContext,

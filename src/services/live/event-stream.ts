@@ -57,7 +57,7 @@ export class EventStream extends Readable {
   }
 
   override _read(): void {
-    // Does nothing when the reader asks for more, because events are pushed when they come.
+    // A stream does nothing when its reader asks for more, because events are pushed when they come.
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {

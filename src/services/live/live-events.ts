@@ -57,7 +57,7 @@ export function createLiveEvents({ database, clock }: { database: Database; cloc
     return reader
   }
 
-  /** Takes a turn of the caller, and of the session where there is one. Returns a function that gives them back. */
+  /** Counts a new event stream of the caller, and of the caller's session, if any. Returns a function that counts it no longer. */
   const enter = ({ id, accountId, person }: Caller): (() => void) => {
     const leaveSession =
       person === null ? null : sessionTurns.enter(person.sessionId, { tooMany: tooManyOfSession, noRoom })

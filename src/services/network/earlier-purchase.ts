@@ -122,7 +122,10 @@ interface Compared {
   readonly currency: string
 }
 
-/** The earlier charge at the same merchant for the same amount, unless it was declared as another purchase. Undefined: there is none. */
+/**
+ * An earlier charge at the purchase's merchant for its amount, unless the charge was declared as another purchase. Undefined: there is
+ * none.
+ */
 async function paidCharge(
   { db, principal }: ReadContext,
   charges: readonly ListedTransaction[],
@@ -149,7 +152,7 @@ const withoutDetails = (purchase: ComparedPurchase): ComparedPurchase => ({
   merchantOrderId: undefined,
 })
 
-/** The paid transaction of an intent for the same purchase, whatever amount the shop charged. */
+/** The transaction of the last 24 hours that paid one of the intents for a purchase, whatever amount the shop charged. */
 async function paidBy({ db, principal }: ReadContext, same: readonly StoredIntent[], now: number) {
   for (const { transaction_id: id, matched_at: at } of same) {
     if (id === null || at === null || at < now - DAY_MS) continue

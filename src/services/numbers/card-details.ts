@@ -127,7 +127,7 @@ async function refuse(
   return { id, answer: refusal }
 }
 
-/** Records a granted read and marks its attestation as used. Resolves with the id of the access event. */
+/** Records a granted read of a card number and marks its attestation as used. Resolves with the id of the access event. */
 async function grantRead(context: WriteContext, access: NewAccess, attestation: Attestation | null): Promise<string> {
   const now = context.clock.now()
   if (attestation) await markCardAttested(access.locked, access.card, now)

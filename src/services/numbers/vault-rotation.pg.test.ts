@@ -218,7 +218,10 @@ async function readOne(database: Database, vault: Vault, cardId: string): Promis
   return pan.reveal()
 }
 
-/** Reads and finds one card after the other, as the network door and the details operation do, until told to finish. */
+/**
+ * Reads the number of one card after the other, and finds the card by its number, as requests do during a rotation, until `finish` is
+ * called.
+ */
 function readThroughout(database: Database, vault: Vault, numbers: Map<string, string>) {
   const failures: string[] = []
   let reads = 0

@@ -58,7 +58,7 @@ export interface ConfirmedChange {
   readonly operation: OperationName
   /** The id of the resource that the person changes. Null: the resource is created, so it has no id yet. */
   readonly resourceId: string | null
-  /** The subject of the decision that makes the change. Absent: the change decides about no request. */
+  /** The subject that a person decides about, such as a change request, where the decision makes the change. Absent: nothing is decided. */
   readonly subject?: DecisionSubject
   /** The content of the change, which the signed statement contains, so that a signature confirms no other change. */
   readonly becomes: unknown

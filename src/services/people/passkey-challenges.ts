@@ -25,7 +25,10 @@ export type PasskeyStatement =
       readonly operation: string
       /** The id of the resource that the person changes. Null: the resource is created, so it has no id yet. */
       readonly resourceId: string | null
-      /** The hash of the subject of the decision that makes the change. Absent: the change decides about no request. */
+      /**
+       * The hash of the subject that a person decides about, such as a change request, where the decision makes the change. Absent: nothing
+       * is decided.
+       */
       readonly subjectHash?: string
       /** The content of the change that the person confirms. */
       readonly becomes: unknown
@@ -60,14 +63,17 @@ export type PasskeyStatement =
       readonly purpose: 'resume'
       readonly accountId: string
       readonly personId: string
-      /** When the stop that is to end began, Unix milliseconds. Null: the account is not stopped. */
+      /** When the stop of the account that is to be resumed began, Unix milliseconds. Null: the account is not stopped. */
       readonly stoppedAt: number | null
       readonly reason: string
     }
 
 type ChallengeDeps = Pick<NodeDeps, 'vault' | 'clock'>
 
-/** Stores a challenge for a statement. The challenge contains a random nonce, and can be answered once within `PASSKEY_CHALLENGE_LIFE_MINUTES`. */
+/**
+ * Stores a challenge for a statement. The challenge contains a random nonce, and can be answered once within
+ * `PASSKEY_CHALLENGE_LIFE_MINUTES`.
+ */
 export async function createPasskeyChallenge(tx: Tx, { vault, clock }: ChallengeDeps, agreed: PasskeyStatement) {
   const statement = { ...agreed, nonce: randomBytes(NONCE_BYTES).toString('base64url') }
   const text = canonicalJson(statement)

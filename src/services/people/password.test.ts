@@ -7,8 +7,8 @@ afterAll(() => {
   vi.resetModules()
 })
 
-// Hashes of the test end in the order in which they begin: how long a thread of the machine takes says nothing about turns. The module is
-// loaded anew, since files of tests share a process.
+// Passwords are hashed by a stub, so that hashes end in the order in which they begin: how long a real hash takes says nothing about turns.
+// `password.ts` is loaded anew, since test files share a process.
 vi.resetModules()
 vi.doMock('node:crypto', async (original) => ({
   ...(await original<typeof crypto>()),
@@ -27,6 +27,6 @@ it('is hashed in turns of networks: many of one do not keep another waiting, wha
     ...tries('one', () => '203.0.113.9', 1),
   ])
   expect(begun).toHaveLength(11)
-  // Two are hashed at once: those of the network that came first, then one of each.
+  // Two passwords are hashed at once: at first two of the network that came first, and then one of each network.
   expect(begun.indexOf('the words of one')).toBeLessThan(5)
 })

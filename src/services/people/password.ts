@@ -7,15 +7,15 @@ import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import { NodeTurns } from '../../lib/traffic/turns.ts'
 import { commonPasswords } from './common-passwords.ts'
 
-/** The cost of a hash. OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+/** The cost of a password's hash. OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 const NONCE_BYTES = 16
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /**
- * A hash takes 20 MiB and a thread for some 30 ms, so few are made at once. The callers' IP networks (`ipNetworkOf`) take turns, so that an
- * IP network that sends many passwords delays only itself. Callers who have a session, the secret of a link or a known browser have a queue
- * of their own.
+ * A password's hash takes 20 MiB and a thread for some 30 ms, so few are made at once. The callers' IP networks (`ipNetworkOf`) take turns,
+ * so that an IP network that sends many passwords delays only itself. Callers who have a session, the secret of a link or a known browser
+ * have a queue of their own.
  */
 const newBrowsers = new NodeTurns({ inAll: 2, waitMs: answerDeadlines.signInTurn })
 const knownBrowsers = new NodeTurns({ inAll: 1, waitMs: answerDeadlines.signInTurn })

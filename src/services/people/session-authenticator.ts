@@ -71,8 +71,8 @@ export function createSessionAuthenticator(
 }
 
 /**
- * Whether a copy is fresh and the session's use in this minute is stored. The age of a copy is measured by the machine's clock, because a
- * test clock may stand still.
+ * Whether a copy of a session is fresh and the session's use in this minute is stored. The age of a copy is measured by the machine's
+ * clock, because a test clock may stand still.
  */
 const isFresh = ({ session, readAt }: Copy, now: number): boolean =>
   performance.now() - readAt < COPY_LIFE_MS && now - session.last_used_at < MINUTE_MS && now < session.expires_at

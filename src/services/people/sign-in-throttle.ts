@@ -14,8 +14,8 @@ import { knownBrowserToken } from './known-browser.ts'
 
 const FREE_FAILURES = 5
 /**
- * How many failed sign-ins from one IP network (`ipNetworkOf`) cost no wait. They are more than for one person, because many people may share
- * an IP network.
+ * How many failed sign-ins from one IP network (`ipNetworkOf`) cost no wait. They are more than for one person, because many people may
+ * share an IP network.
  */
 const FREE_OF_ADDRESS = 20
 
@@ -41,7 +41,7 @@ export interface SignInAttempt {
 
 /** The counts of failures that a try to sign in raises, by keyed hashes. */
 interface Subjects {
-  /** The counts that belong to the person alone. They are forgotten when the try to sign in succeeds. */
+  /** The counts of failed sign-ins that are forgotten when the person signs in: all but the count of the IP network. */
   readonly own: Buffer[]
   readonly address: Buffer | null
   readonly all: { readonly subject: Buffer; readonly free: number; readonly longestMs: number }[]

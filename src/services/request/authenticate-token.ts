@@ -47,7 +47,7 @@ export function createTokenAuthenticator(
       acquainted.delete(name)
       if (!isAcquainted) await attempt.enter()
       const read = await accessTokens.read(token, clock.now()).catch((error: unknown) => {
-        // A known token that Purser could not check, because the issuer does not answer, stays a known token.
+        // An access token that was valid before stays known if Purser cannot check it now because the issuer does not answer.
         if (isAcquainted && error instanceof SignInProviderUnavailable) acquainted.set(name, true)
         return answering(error)
       })

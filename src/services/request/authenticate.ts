@@ -73,7 +73,7 @@ export function createKeyAuthenticator(deps: AuthenticationDeps): KeyAuthenticat
   const copies = new LastUsedCache<Copy>(MAX_COPIES)
   /** The running look-ups of API keys, by the hash of the secret: requests with the same secret at the same time share one. */
   const lookUps = new Map<string, Promise<Copy>>()
-  /** The hashes of secrets that belonged to a valid key at the last look-up. Requests with them are no `SecretAttemptLimit`. */
+  /** The hashes of secrets that belonged to a valid key at the last look-up. Requests with them are not counted as attempts. */
   const acquainted = new LastUsedCache<true>(MAX_COPIES)
   let generation = 0
 

@@ -133,7 +133,7 @@ export interface ReceiverAnswer {
 /** Everything that services need to run. It is put together once, in `app/`. */
 export interface NodeDeps {
   readonly database: Database
-  /** Reads rows by their ids, for many callers in one round trip. */
+  /** Reads rows of the database by their ids: the reads of many callers share one round trip. */
   readonly byKey: RowsByKey
   readonly clock: Clock
   readonly ids: IdMaker

@@ -7,7 +7,7 @@ import { writeApiKeyUses } from '../../store/accounts/api-key-uses.ts'
 export interface KeyUseRecorder {
   /** Notes that a key is used now. Costs one look-up in a set, except for the first use in a minute. */
   note(keyId: string): void
-  /** Stores the noted uses. Resolves when they are stored or writing has failed; never rejects. */
+  /** Stores the noted uses of API keys and issuers' secrets. Resolves when they are stored or writing has failed; never rejects. */
   flush(): Promise<void>
 }
 

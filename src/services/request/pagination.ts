@@ -16,13 +16,13 @@ const MAX_BYTES = 4 * 1024 * 1024
 /** How many bytes of a page are reserved for everything beside its rows: names, brackets and the cursor. */
 const FRAME_BYTES = 1024
 /**
- * How many rows are read with one statement. The largest rows have more than 80 KiB, and a page ends at 4 MiB: of a hundred such rows, most
- * would be read for nothing.
+ * How many rows of a list are read with one statement. The largest rows have more than 80 KiB, and a page ends at 4 MiB: of a hundred such
+ * rows, most would be read for nothing.
  */
 const ROWS_AT_ONCE = 26
 /**
- * Limits how many pages are made at the same time: four for one caller, eight for an account. The largest page takes some 20 MiB of memory while it is made; a
- * waiting request takes none.
+ * Limits how many pages are made at the same time: four for one caller, eight for an account. The largest page takes some 20 MiB of memory
+ * while it is made; a waiting request takes none.
  */
 const pages = new NodeTurns({ ofName: 4, ofAccount: 8, waitMs: answerDeadlines.queue })
 
@@ -32,8 +32,8 @@ export interface ListDefinition<Row, Item> {
   /** The path parameters of a list such as `/cards/{cardId}/intents`. */
   readonly params?: object
   /**
-   * Reads up to `limit + 1` rows, newest first, with everything that the answers about them need. A search that stopped early also returns the
-   * id at which it stopped, and the page ends at that id.
+   * Reads up to `limit + 1` rows, newest first, with everything that the answers about them need. A search that stopped early also returns
+   * the id at which it stopped, and the page ends at that id.
    */
   load(page: PageRequest): Promise<LoadedListPage<Row>>
   /**
@@ -66,7 +66,7 @@ export async function paginate<Row extends { id: string }, Item>(
 }
 
 interface Items {
-  /** The items of the page as JSON, each but the first with a comma before it. */
+  /** The items of a page of a list as JSON, each but the first with a comma before it. */
   readonly items: readonly Buffer[]
   readonly lastId: string | null
   readonly hasMore: boolean

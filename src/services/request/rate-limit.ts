@@ -25,11 +25,11 @@ const MAX_KEYS = 10_000
 
 /** The numbers that this node knows about the current minute of an API key's rate limit. */
 interface Share {
-  /** When the key's minute began, in Unix milliseconds. */
+  /** When the present minute of the API key's rate limit began, in Unix milliseconds. */
   startedAt: number
-  /** How many requests of the key's minute this node has leased and not used. */
+  /** How many of the API key's requests in this minute the node has leased and not used. */
   unused: number
-  /** How many requests of the key's minute no node had leased when this node last asked. */
+  /** How many of the API key's requests in this minute no node had leased when this node last asked. */
   left: number
   waiting: number
   refill: Promise<void> | null

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 const SERVICES = join(import.meta.dirname, '..')
 
 /**
- * The reads that do not end with a caller, and why. All other services read through the `db` of their context, whose statements are canceled
- * when the caller has gone or was answered.
+ * The services whose database reads go on when the caller has gone, with the reason. All other services read through the `db` of their
+ * context, whose statements are canceled when the caller has gone or was answered.
  */
 const ALLOWED: readonly (readonly [files: RegExp, reason: string])[] = [
   [/^request\/(perform|authenticate|idempotency)\.ts$/, 'they run for every request, and read by keys'],

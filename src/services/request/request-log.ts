@@ -12,15 +12,18 @@ export interface LoggedKeyRequest extends Omit<ApiKeyRequestRow, 'path' | 'faile
 
 /** Keeps the last requests of each key for the people who write its program. */
 export interface KeyRequestLog {
-  /** Notes a request whose reply is being sent. It waits for nothing, and never throws. */
+  /** Notes an API key's request whose reply is being sent, to be stored later. Waits for nothing, and never throws. */
   note(request: LoggedKeyRequest): void
-  /** Stores the noted requests. Resolves when they are stored or writing has failed; never rejects. */
+  /** Stores the noted requests of API keys. Resolves when they are stored or writing has failed; never rejects. */
   flush(): Promise<void>
 }
 
-/** For how many milliseconds requests are collected before one statement stores them, however many a key sends. */
+/** For how many milliseconds requests of API keys are collected before one statement stores them, however many a key sends. */
 const GATHER_MS = 2000
-/** How many requests one node collects for a statement, of all keys together. Further requests are counted, but not kept. */
+/**
+ * How many requests of all API keys together one node collects, to store them with one statement. Further requests are counted, but not
+ * kept.
+ */
 const MOST_WAITING = 1000
 /** The most keys whose requests a node keeps or counts between two statements. */
 const MOST_KEYS = 10_000
@@ -38,7 +41,7 @@ interface Waiting {
 
 interface RequestLogOptions {
   readonly database: Database
-  /** Called where requests could not be stored. */
+  /** Called where requests of API keys could not be stored. */
   readonly onError: (error: unknown) => void
   readonly mostWaiting?: number
 }
@@ -104,7 +107,7 @@ export function createKeyRequestLog({
 
 const hasFailed = ({ status }: Pick<LoggedKeyRequest, 'status'>): boolean => status >= 400
 
-/** The rows to store for a key. The first row says how many requests before it were dropped. */
+/** The rows to store for the requests of an API key. The first row says how many requests before it were dropped. */
 const rowsOf = ({ succeeded, failed, missed }: Waiting): ApiKeyRequestRow[] =>
   [...failed, ...succeeded].map(({ url, ...request }, index) => ({
     ...request,

@@ -65,5 +65,5 @@ export const merchantMoneyCsvColumns: Readonly<Record<string, Cell>> = {
       : decimalAmount(merchantAmount, merchantCurrency),
 }
 
-/** The newest columns of a CSV file, and therefore the last. */
+/** The columns that were added last to CSV files of transactions. New columns come at the end. */
 export const newestColumns: Readonly<Record<string, Cell>> = { costCenter: ({ costCenter }) => costCenter }

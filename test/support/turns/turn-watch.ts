@@ -5,22 +5,22 @@
 export const LONGEST_LOOP_TURN_MS = 200
 const LOOK_EVERY_MS = 20
 
-/** A turn that took too long, with the operations that ran meanwhile. */
+/** A turn of the event loop that took too long, with the operations that ran meanwhile. */
 export interface LongLoopTurn {
   readonly cpuMs: number
   readonly operations: readonly string[]
 }
 
-/** Operations whose turns may take longer, with the reason. */
+/** The operations whose turns of the event loop may take longer than `LONGEST_LOOP_TURN_MS`, with the reason. */
 const ALLOWED: readonly (readonly [operation: RegExp, reason: string])[] = []
 
 export const isAllowedLongTurn = ({ operations }: LongLoopTurn): boolean =>
   operations.every((operation) => ALLOWED.some(([allowed]) => allowed.test(operation)))
 
 /**
- * Measures the turns of this thread's event loop. A timer that is due runs in the next turn. So if the thread has worked for much longer than
- * the timer's interval since the timer ran last, most of that time was one turn. Work counts only while a request runs: the test shares the
- * thread, and what it computes before and after its requests is its own.
+ * Measures the turns of this thread's event loop. A timer that is due runs in the next turn. So if the thread has worked for much longer
+ * than the timer's interval since the timer ran last, most of that time was one turn. Work counts only while a request runs: the test
+ * shares the thread, and what it computes before and after its requests is its own.
  */
 export class EventLoopTurnWatch<Request extends object = object> {
   readonly #running = new Set<Request>()
@@ -59,7 +59,7 @@ export class EventLoopTurnWatch<Request extends object = object> {
     this.#ended.push(name)
   }
 
-  /** Returns the turns that took too long since the last call. */
+  /** Returns the turns of the event loop that took too long since the last call of `take`. */
   take(nameOf: (request: Request) => string): LongLoopTurn[] {
     const long = this.#long.map(({ cpuMs, running, ended }) => ({
       cpuMs,
@@ -87,8 +87,8 @@ export class EventLoopTurnWatch<Request extends object = object> {
 }
 
 /**
- * Makes a function that measures by which factor the same work now takes longer than at best in this process: two threads of one core slow
- * each other down.
+ * Makes a function that measures the factor by which the processor is now slower than at its best in this process: two threads of one core
+ * slow each other down.
  */
 function measuredSlowness(): () => number {
   let bestMs = Infinity

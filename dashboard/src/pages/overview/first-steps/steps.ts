@@ -17,11 +17,11 @@ export interface FirstStep {
   readonly title: string
   readonly why: string
   readonly isDone: boolean
-  /** Absent: the step is optional. */
+  /** True: the first steps are over only when this step is done. Absent: the step can wait. */
   readonly isNeeded?: true
-  /** The name of the step that has to be done before this one. Absent: none. */
+  /** A sentence that names the step that has to be done before this one. Absent: the step can be done now. */
   readonly waitsFor?: string | undefined
-  /** The shell command that does the step. Absent: there is none. */
+  /** The shell command that does the step. Absent: no shell command does it. */
   readonly command?: string
 }
 
@@ -35,7 +35,7 @@ const post = (path: string, body: object, method = 'POST'): string =>
     `  -d '${JSON.stringify(body)}'`,
   ].join('\n')
 
-/** The steps of an admin, in an order in which each can be done after those before it. */
+/** The first steps of an admin, in an order in which each step can be done after the steps before it. */
 export function adminFirstSteps(setup: FirstStepsSetup): readonly FirstStep[] {
   const { customer, agent, card } = setup
   const customerId = customer?.id ?? 'cust_...'
@@ -118,7 +118,7 @@ export function adminFirstSteps(setup: FirstStepsSetup): readonly FirstStep[] {
   ]
 }
 
-/** The step for every role: create a passkey. */
+/** The first step that people of every role have: create a passkey. */
 export const passkeyFirstStep = ({ hasPasskey }: Pick<FirstStepsSetup, 'hasPasskey'>): FirstStep => ({
   name: 'passkey',
   title: 'Create a passkey',
