@@ -15,7 +15,7 @@ interface Sheet {
 
 const policySheet: Sheet = {
   file: /[\\/]contract[\\/]policy-sheet[\\/](?:money|merchant|time|people)\.ts$/,
-  exported: (path) => `${basename(path, '.ts')}Fields`,
+  exported: (path) => `${basename(path, '.ts')}PolicyFields`,
   unread: {
     description: true,
     looser: true,
@@ -47,7 +47,9 @@ export const shownPartsOfSheets = (): Plugin => ({
     if (sheet === undefined) return null
     const name = sheet.exported(id)
     const module = (await import(pathToFileURL(id).href)) as Readonly<Record<string, Readonly<Record<string, object>>>>
-    const shown = Object.entries(module[name] ?? {}).map(([key, row]) => [key, shownParts(row, sheet.unread)])
+    const rows = module[name]
+    if (rows === undefined) throw new Error(`${id} exports no ${name}.`)
+    const shown = Object.entries(rows).map(([key, row]) => [key, shownParts(row, sheet.unread)])
     return `export const ${name} = ${JSON.stringify(Object.fromEntries(shown))}`
   },
 })
