@@ -58,9 +58,7 @@ describe('commands beside a running node', () => {
   it('list and show as a table, and as JSON what the API answers', async () => {
     const list = await run(['cards', 'list', '--customer', customerId, '--status', 'active', '--limit', '1'])
     expect(list.stdout[0]).toMatch(/^ID +STATUS +LAST4 +CURRENCY +LABEL +AGENT +CUSTOMER +COST CENTER +CREATED$/)
-    expect(list.stdout[1]).toMatch(
-      /^card_\w{26} {2}active +\d{4} +USD +cust_\w{26} +\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ$/,
-    )
+    expect(list.stdout[1]).toMatch(/^card_\w{26} {2}active +\d{4} +USD +cust_\w{26} +\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ$/)
     const asked = { customerId, limit: 20 }
     const page = JSON.parse(
       (await run(['cards', 'list', '--customer', customerId, '--json'])).stdout.join('\n'),
