@@ -54,6 +54,22 @@ describe('an approved intent lives for', () => {
     expect((await approvalOf(id)).validMinutes).toBe(minutes)
   })
 
+  it.each([
+    [{ validMinutes: 240 }, {}, ['validMinutes']],
+    [{}, { validMinutes: 240 }, ['validMinutes']],
+    [{ validMinutes: 240 }, { validMinutes: 60 }, ['validMinutes']],
+    [{ validMinutes: 240 }, { validMinutes: 240, ttlMinutes: 5 }, ['ttlMinutes']],
+    [{ validMinutes: 9, ttlMinutes: 5 }, { validMinutes: 8, ttlMinutes: 6 }, ['ttlMinutes', 'validMinutes']],
+  ])('no other time than its own: a conflict of %j and %j names what was given', async (first, again, differing) => {
+    const intentId = `chairs ${api.clock.time}`
+    api.clock.time += 1
+    await approve((await declare({ intentId, ...first })).id)
+    const body = { purpose: 'Chairs', expectedAmount: 900, intentId, ...again }
+    const { body: refused } = await api.admin('createIntent', { params: { cardId }, body })
+    const { details = {} } = refused.error ?? {}
+    expect((details['differing'] as string[]).toSorted()).toEqual(differing)
+  })
+
   it('its `validMinutes` from the declaration on, where it needs no person', async () => {
     expect(livesFor(await declare({ validMinutes: 600 }, freeCard))).toBe(600)
     expect(livesFor(await declare({ validMinutes: 600, ttlMinutes: 5 }, freeCard))).toBe(5)

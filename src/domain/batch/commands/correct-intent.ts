@@ -55,11 +55,18 @@ function correct(batch: Batch, card: LoadedCard, { earlier, declared, actorId }:
   return intentOutcome(batch, card, intent, { isExisting: true })
 }
 
-/** The names of the fields in which two declarations differ. */
+/**
+ * The names of the fields in which two declarations differ. `ttlMinutes` is left out where it differs because it follows from `validMinutes`:
+ * the caller gave that alone.
+ */
 function differingFields(before: DeclaredIntent, after: DeclaredIntent): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)] as (keyof DeclaredIntent)[])
-  return [...names].filter((name) => !isSameJson(before[name] ?? null, after[name] ?? null))
+  const differing = [...names].filter((name) => !isSameJson(before[name] ?? null, after[name] ?? null))
+  const follows = differing.includes('validMinutes') && [before, after].some(isTtlThatOfApproval)
+  return follows ? differing.filter((name) => name !== 'ttlMinutes') : differing
 }
+
+const isTtlThatOfApproval = ({ ttlMinutes, validMinutes }: DeclaredIntent): boolean => ttlMinutes === validMinutes
 
 function conflict(
   intent: IntentState,
