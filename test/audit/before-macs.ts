@@ -43,7 +43,10 @@ export async function withoutMacs({ database }: TestDatabase, accountId: string,
   await pool.query(
     'drop table api_key_requests, nodes, command_runs, challenges, subscriptions, bought_merchants, message_hours',
   )
-  await pool.query('drop index approvals_pending')
+  for (const table of ['customers', 'agents', 'cards', 'transactions']) {
+    await pool.query(`alter table ${table} drop column cost_center`)
+  }
+  await pool.query('drop index approvals_pending, transaction_steps_raising')
   await pool.query(`delete from kysely_migration where name >= '0009_audit_macs'`)
   const head = { account_id: accountId, sequence: signed, hash: entry?.hash ?? '' }
   const now = Date.UTC(2026, 0)
