@@ -77,7 +77,7 @@ const MAY_BE_ABSENT = /^(environment|challengeSecret|inbound\.(parse|answer)Auth
 describe.each([
   ['sheet.ts', partsOf('sheet.ts', 'lithicSheet', 4)],
   ['settings.ts', partsOf('settings.ts', 'lithicSettings', 1)],
-  ['lithic.ts', partsOf('lithic.ts', 'lithic', 2)],
+  ['lithic.ts', partsOf('lithic.ts', 'lithicIssuer', 2)],
 ])('%s of an issuer', (name, all) => {
   const parts = all.filter(({ path }) => !MAY_BE_ABSENT.test(path))
 
@@ -94,7 +94,7 @@ describe.each([
 it.each([
   ['all-sheets.ts', "export { lithicSheet as lithic } from './lithic/sheet.ts'\n"],
   ['all-settings.ts', "export { lithicSettings as lithic } from './lithic/settings.ts'\n"],
-  ['all-issuers.ts', "export { lithic } from './lithic/lithic.ts'\n"],
+  ['all-issuers.ts', "export { lithicIssuer as lithic } from './lithic/lithic.ts'\n"],
 ])('an issuer that has a name and no line in %s does not compile', (name, line) => {
   const list = join(folder, name)
   const text = ts.sys.readFile(list) ?? ''

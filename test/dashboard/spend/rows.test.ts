@@ -75,7 +75,7 @@ describe('the rows of the Spend page', () => {
 
   it('are grouped by what the API keeps', () => {
     expect(spendGroupingsFor({ cardId: 'card_1' })).toEqual(['day', 'week', 'month'])
-    expect(spendGroupingsFor({ agentId: 'agt_1' })).toEqual(['card', 'day', 'week', 'month'])
+    expect(spendGroupingsFor({ agentId: 'agt_1' })).toEqual(['card', 'costCenter', 'day', 'week', 'month'])
     expect([
       spendGroupingOf('merchant', {}),
       spendGroupingOf('merchant', { agentId: 'a' }),

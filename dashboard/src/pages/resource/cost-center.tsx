@@ -1,26 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { errorAtField, errorAtNoField } from '../../api/errors.ts'
-import { patchHolder } from '../../api/level-query.ts'
+import { useState } from 'react'
 import type { PolicyLevel } from '../../api/level-queries.ts'
 import { useHasRole } from '../../api/sign-in/session.ts'
+import { loadComponentLater } from '../../app/load-component-later.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextInput } from '../../ui/field.tsx'
-import { FailureNotice } from '../../ui/states.tsx'
 
-const inheritedBy: Readonly<Record<PolicyLevel, string>> = {
-  customer: 'All purchases beneath have it, unless their agent or card has another one.',
-  agent: 'The purchases of its cards have it, unless a card has another one. Empty: that of the customer.',
-  card: 'Purchases with the card have it. Empty: that of the agent, or else of the customer.',
-}
-
-type InputProps = Pick<React.ComponentProps<typeof TextInput>, 'value' | 'error' | 'onChange'>
-
-/** The field for the cost center of a customer, an agent or a card. */
-export const CostCenterInput = ({ level, ...input }: InputProps & { level: PolicyLevel }) => (
-  <TextInput label="Cost center" maxLength={64} hint={inheritedBy[level]} {...input} />
-)
+const ChangeCostCenter = loadComponentLater(async () => (await import('./change-cost-center.tsx')).ChangeCostCenter)
 
 interface CostCenterProps {
   level: PolicyLevel
@@ -45,51 +29,5 @@ export function CostCenter({ value, isFinal = false, ...of }: CostCenterProps) {
       )}
       {changes && <ChangeCostCenter {...of} value={value} onClose={() => setChanges(false)} />}
     </span>
-  )
-}
-
-function ChangeCostCenter({ level, id, value, onClose }: CostCenterProps & { onClose: () => void }) {
-  const form = useId()
-  const client = useQueryClient()
-  const [text, setText] = useState(value ?? '')
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: async () => {
-      await patchHolder(level, id, { costCenter: text.trim() || null })
-      await Promise.all([`${level}s`, 'audit'].map((key) => client.invalidateQueries({ queryKey: [key] })))
-    },
-    onSuccess: onClose,
-  })
-  const elsewhere = errorAtNoField(error, ['costCenter'])
-  return (
-    <Dialog
-      title="Change the cost center"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={isPending}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={form}
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          mutate()
-        }}
-      >
-        <CostCenterInput
-          level={level}
-          value={text}
-          error={errorAtField(error, 'costCenter')}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <p className="text-sm text-quiet">Purchases from before keep the one that they have.</p>
-        {elsewhere !== null && <FailureNotice error={elsewhere} />}
-      </form>
-    </Dialog>
   )
 }
