@@ -12,8 +12,8 @@ import { approveButtonLabel, type DecisionSubject } from './decision-subject.ts'
 import { DecisionOutcome, EarlierDecisionNote } from './outcome.tsx'
 import { usePasskeyBeforeDecision } from './use-passkey-before-decision.ts'
 import { hasSubjectChanged, isNoLongerPending, useSendDecision } from './use-send-decision.ts'
-import { ValidMinutes } from './valid-minutes.tsx'
 
+const ValidMinutes = loadComponentLater(async () => (await import('./valid-minutes.tsx')).ValidMinutes)
 const PasskeyFirst = loadComponentLater(
   async () => (await import('./passkey-before-decision.tsx')).PasskeyBeforeDecision,
 )
