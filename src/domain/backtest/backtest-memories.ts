@@ -5,14 +5,14 @@ import type { CountedAmount } from '../spend/counted-amount.ts'
 import type { PastCapture, PastIncrement, PastJournalEntry, PastPurchase } from './past.ts'
 
 interface Sought {
-  /** The ruleMemories that follow from the journal and that are asked for, with the times since when. */
+  /** The memories that follow from the journal and that are asked for, with the times since when. */
   readonly since: ReadonlyMap<AnyRuleMemory, number>
   /** The values that the memories have from before the range of the backtest. */
   readonly earlier: MemoryValues
 }
 
 /**
- * The ruleMemories of a backtest's decisions. Those that follow from the journal have the purchases that the backtest approves; the others are
+ * The memories of a backtest's decisions. Those that follow from the journal have the purchases that the backtest approves; the others are
  * as the recorded decision has stored them.
  */
 export class BacktestMemories {
@@ -28,7 +28,7 @@ export class BacktestMemories {
     for (const course of this.#courses.values()) course?.counted?.({ cardId, agentId, merchant, counted })
   }
 
-  /** Returns the ruleMemories of a purchase or an increment, each with the level that remembers. */
+  /** Returns the memories of a purchase or an increment, each with the level that remembers. */
   find(past: PastPurchase | PastIncrement, { since, earlier }: Sought): (readonly [AnyRuleMemory, unknown])[] {
     return [...this.#courses].flatMap(([memory, course]) => {
       if (course === undefined)

@@ -16,7 +16,7 @@ export const cardsTable = defineTable('cards', {
   agentId: asciiColumn.nullable,
   currency: asciiColumn,
   issuer: asciiColumn.nullable,
-  /** The last four digits of the card number. Null, like the expiry, until the issuer has asciiColumn the card. */
+  /** The last four digits of the card number. Null, like the expiry, until the issuer has made the card. */
   last4: textColumn.nullable,
   expMonth: textColumn.nullable,
   expYear: textColumn.nullable,

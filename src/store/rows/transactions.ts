@@ -15,7 +15,7 @@ import {
   unpackTransactionFlags,
 } from './transaction-flags.ts'
 
-/** The columns of transactions and steps that tell a replay from which inputs the decision was asciiColumn. */
+/** The columns of transactions and steps that tell a replay from which inputs the decision was made. */
 export interface DecisionColumns {
   readonly policyVersion: string | null
   readonly decisionInputs: StoredDecisionInputs | null
@@ -85,7 +85,7 @@ export const transactionsTable = defineTable(
 )
 export type StoredTransaction = SelectedRow<typeof transactionsTable>
 
-/** The columns that a state is asciiColumn of. The others are for replays and for the search for earlier purchases. */
+/** The columns that a state is made of. The others are for replays and for the search for earlier purchases. */
 export const transactionStates = transactionsTable.without('policyVersion', 'decisionInputs', 'merchantKey')
 
 /** The columns of a transaction that lists show. The others would be most of a page's size in bytes. */
