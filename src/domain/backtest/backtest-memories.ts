@@ -2,7 +2,7 @@ import type { MemoryValues } from '../entities.ts'
 import { type AnyRuleMemory, unpackMemory } from '../memories/memories.ts'
 import { ruleMemories } from '../rules/index.ts'
 import type { CountedAmount } from '../spend/counted-amount.ts'
-import type { PastCapture, PastIncrement, PastJournalEntry, PastPurchase } from './past.ts'
+import type { PastIncrement, PastJournalEntry, PastPurchase } from './past.ts'
 
 interface Sought {
   /** The memories that follow from the journal and that are asked for, with the times since when. */
@@ -12,20 +12,15 @@ interface Sought {
 }
 
 /**
- * The memories of a backtest's decisions. Those that follow from the journal have the purchases that the backtest approves; the others are
+ * The memories of a backtest's decisions. Those that follow from the journal have what the backtest counts as spent; the others are
  * as the recorded decision has stored them.
  */
 export class BacktestMemories {
   readonly #courses = new Map(ruleMemories.map((memory) => [memory, memory.journal?.begin()]))
 
-  add({ cardId, at, amount, merchant }: PastPurchase | PastCapture): void {
-    if (amount === 0) return
-    for (const course of this.#courses.values()) course?.add(cardId, { at, amount, merchant })
-  }
-
   /** Adds what an entry of the journal would have counted as spent, or given back. */
-  counted({ cardId, agentId, merchant }: PastJournalEntry, counted: readonly CountedAmount[]): void {
-    for (const course of this.#courses.values()) course?.counted?.({ cardId, agentId, merchant, counted })
+  add({ cardId, agentId, merchant }: PastJournalEntry, counted: readonly CountedAmount[], isApproval = false): void {
+    for (const course of this.#courses.values()) course?.add({ cardId, agentId, merchant, isApproval, counted })
   }
 
   /** Returns the memories of a purchase or an increment, each with the level that remembers. */

@@ -110,7 +110,6 @@ export class BacktestRun {
         return this.#decide(past, earlier)
       case 'stand_in':
         this.#asRecorded.add(past.transactionId)
-        this.#memories.add(past)
         this.#fold(past, [[past.at, past.amount]], past.amount > 0)
         return null
       case 'force_capture':
@@ -137,8 +136,7 @@ export class BacktestRun {
     const { transaction } = assertPresent(decisionOutcome(outcome), 'an authorization is decided')
     intents.take(past, transaction.intentId, waiting)
     if (transaction.decision === 'approve') {
-      this.#memories.add(past)
-      this.#memories.counted(past, transaction.counted)
+      this.#memories.add(past, transaction.counted, true)
       const matched = matchedOf(past, transaction, waiting)
       // In a backtest, only a purchase that was approved in reality has recorded steps (captures, reversals), which need its simulated hold
       // later. For a purchase that was declined in reality, what the backtest has counted stays as it is.
@@ -178,7 +176,7 @@ export class BacktestRun {
     const decided = decisionOutcome(outcome)
     recordActualHoldStep(held, past)
     if (decided === undefined) return null // the simulated hold has ended
-    this.#memories.counted(past, decided.transaction.counted.slice(held.state.counted.length))
+    this.#memories.add(past, decided.transaction.counted.slice(held.state.counted.length))
     held.state = compactSimulatedTransaction(decided.transaction)
     const { decision: would, reasons, trace } = decided.decision
     return this.#count(past, { would, reasons, trace })
@@ -314,7 +312,7 @@ export class BacktestRun {
     const entry = { id, customerId, agentId, cardId, sequence, at, isApproval, counted }
     for (const level of levelsOfJournalEntry(entry))
       this.#set.spend.set(level, foldEntry(levelSpendOf(this.#set, level), entry))
-    this.#memories.counted(past, counted)
+    this.#memories.add(past, counted, isApproval)
   }
 
   #course(cardId: string): BacktestedCard {

@@ -1,7 +1,7 @@
 import type { RecentPurchase } from '../entities.ts'
 import { isSoughtMerchantKey, soughtMerchantKeys, merchantWhereabouts } from '../merchant-match/merchant-match.ts'
 import { MOST_COMPARED_PURCHASES, recentPurchase } from '../transactions/recent-purchase.ts'
-import type { BacktestMemory, RememberedPurchase } from './memory.ts'
+import { approvedPurchase, type BacktestMemory, type CountedAtMerchant, type RememberedPurchase } from './memory.ts'
 
 /** Purchases by the recognized key of their merchant. */
 type ByKey = Map<string, RecentPurchase[]>
@@ -13,7 +13,11 @@ type ByKey = Map<string, RecentPurchase[]>
 export class BacktestPurchases implements BacktestMemory<readonly RecentPurchase[]> {
   readonly #cards = new Map<string, Map<number, ByKey>>()
 
-  add(cardId: string, { amount, at, merchant }: RememberedPurchase): void {
+  add(entry: CountedAtMerchant): void {
+    const approved = approvedPurchase(entry)
+    if (approved === undefined) return
+    const { cardId } = entry
+    const { at, amount, merchant } = approved
     const purchase = recentPurchase(at, amount, merchant)
     const ofCard = this.#cards.get(cardId) ?? new Map<number, ByKey>()
     const ofAmount: ByKey = ofCard.get(amount) ?? new Map()

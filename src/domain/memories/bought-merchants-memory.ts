@@ -9,7 +9,8 @@ export const boughtMerchantsMemory: RuleMemory<BoughtMerchants, 'boughtAt'> = {
   name: 'boughtAt',
   of: 'customer',
   isNeededBy: ({ newMerchant }) => newMerchant === 'approve',
-  after: (known, { merchant: { name } }) => (name === undefined ? known : withBoughtMerchant(known, name)),
+  after: (known, { isApproval, merchant: { name } }) =>
+    isApproval && name !== undefined ? withBoughtMerchant(known, name) : known,
   forms: [
     {
       key: 'isFirstPurchase',

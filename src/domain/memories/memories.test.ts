@@ -11,7 +11,7 @@ import {
   recallMemory,
   recallMemoryOfLevel,
   memoriesOfLevels,
-  rememberPurchase,
+  rememberCounted,
   unpackMemory,
 } from './memories.ts'
 import { recentPurchases } from './recent-purchases.ts'
@@ -28,10 +28,11 @@ const names = (memory: AnyRuleMemory) => memory.forms.map(({ key }) => key)
 const atAcme = somePurchase({ merchant: { name: 'Acme Tools' } })
 const bought = (id: string) => ({
   customerId: 'cust_1',
+  agentId: null,
   cardId: id,
-  createdAt: TEST_NOON,
-  amount: 700,
   merchant: { name: 'Acme Tools' },
+  isApproval: true,
+  counted: [[TEST_NOON, 700]] as const,
 })
 
 describe('what rules remember', () => {
@@ -51,8 +52,8 @@ describe('what rules remember', () => {
       [boughtMerchantsMemory, new Map([['cust_1', new BoughtMerchantNames()]])],
       [recentPurchases, new Map([['card_1', []]])],
     ])
-    rememberPurchase(set, bought('card_1'))
-    rememberPurchase(set, bought('card_2'))
+    rememberCounted(set, bought('card_1'))
+    rememberCounted(set, bought('card_2'))
     expect(recallMemoryOfLevel(boughtMerchantsMemory, set, 'cust_1')?.has('Acme Tools')).toBe(true)
     expect(recallMemoryOfLevel(recentPurchases, set, 'card_1')).toMatchObject([{ at: TEST_NOON, amount: 700 }])
     expect(recallMemoryOfLevel(recentPurchases, set, 'card_2')).toBeUndefined()
@@ -64,7 +65,7 @@ describe('what rules remember', () => {
   it('is a value that stays as it was when it was read', () => {
     const set = new Map<AnyRuleMemory, Map<string, unknown>>([[recentPurchases, new Map([['card_1', []]])]])
     const before = memoriesOfLevels(set, { customerId: 'cust_1', cardId: 'card_1' })
-    rememberPurchase(set, bought('card_1'))
+    rememberCounted(set, bought('card_1'))
     expect(recallMemory(recentPurchases, { memories: before })).toEqual([])
   })
 

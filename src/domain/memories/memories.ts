@@ -1,5 +1,4 @@
 import type { MemoryValues, SpendRequest, SpendingSubject } from '../entities.ts'
-import type { TransactionState } from '../transactions/transaction.ts'
 import type { CountedAtMerchant, RuleMemory } from './memory.ts'
 
 /** A memory of rules, whatever the type of its value. */
@@ -39,16 +38,6 @@ export function memoriesOfLevels(memories: BatchMemories, levels: Levels): Memor
   return remembered
 }
 
-/** Adds an approved purchase to what its card and its customer remember. */
-export function rememberPurchase(memories: BatchMemories, purchase: Approved): void {
-  const { createdAt: at, amount, merchant } = purchase
-  for (const [memory, values] of memories) {
-    const id = purchase[`${memory.of}Id`]
-    const known = values.get(id)
-    if (known !== undefined) values.set(id, memory.after(known, { at, amount, merchant }))
-  }
-}
-
 /** Adds what an entry of the journal counts as spent, or gives back, to what its card and its customer remember. */
 export function rememberCounted(
   memories: BatchMemories,
@@ -57,11 +46,9 @@ export function rememberCounted(
   for (const [memory, values] of memories) {
     const id = entry[`${memory.of}Id`]
     const known = values.get(id)
-    if (known !== undefined && memory.counted !== undefined) values.set(id, memory.counted(known, entry))
+    if (known !== undefined) values.set(id, memory.after(known, entry))
   }
 }
-
-type Approved = Pick<TransactionState, 'customerId' | 'cardId' | 'createdAt' | 'amount' | 'merchant'>
 
 /** The members of `decision_inputs` that say what a decision remembered. */
 export type PackedMemories = Readonly<Record<string, unknown>>

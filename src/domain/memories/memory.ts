@@ -13,13 +13,8 @@ export interface RuleMemory<Value, Name extends string = string> {
   readonly of: 'customer' | 'card'
   /** Whether decisions need the memory because of this policy or shadow policy of one of a card's levels. */
   isNeededBy(policy: Policy): boolean
-  /** Returns `known` with an approved purchase, which is not committed yet. `known` stays as it is. */
-  after(known: Value, purchase: RememberedPurchase): Value
-  /**
-   * Returns `known` with an entry of the journal that counts as spent, which is not committed yet. `known` stays as it is. Absent: only
-   * approved purchases change the memory.
-   */
-  counted?(known: Value, entry: CountedAtMerchant): Value
+  /** Returns `known` with an entry of the journal that counts as spent, which is not committed yet. `known` stays as it is. */
+  after(known: Value, entry: CountedAtMerchant): Value
   /**
    * The versions in which the memory is stored with decisions, the oldest first. New decisions store the last one. All versions are read
    * for ever, because the history is full of them. Empty: the memory follows from the journal, and nothing is stored.
@@ -41,7 +36,18 @@ export interface CountedAtMerchant {
   readonly agentId: string | null
   readonly cardId: string
   readonly merchant: Merchant
+  /** Whether the entry is an approved authorization above 0. */
+  readonly isApproval: boolean
   readonly counted: readonly CountedAmount[]
+}
+
+/** Returns the purchase that a journal entry approves. Undefined: the entry is a step, or a capture without an authorization. */
+export function approvedPurchase({
+  isApproval,
+  counted: [first],
+  merchant,
+}: CountedAtMerchant): RememberedPurchase | undefined {
+  return isApproval && first !== undefined ? { at: first[0], amount: first[1], merchant } : undefined
 }
 
 /** A version in which a memory is stored with a decision: a member of `decision_inputs`. */
@@ -75,15 +81,14 @@ interface WithPolicy {
 export interface JournalMemory<Value> {
   /** The time in Unix milliseconds from which on a decision at `now` has to know purchases. Undefined: no policy needs them. */
   since(levels: LevelsWithPolicies, now: number): number | undefined
-  /** Begins to follow the purchases that a backtest approves. */
+  /** Begins to follow what a backtest counts as spent. */
   begin(): BacktestMemory<Value>
 }
 
-/** A memory during a backtest: it follows the purchases that would have been approved since the backtest began. */
+/** A memory during a backtest: it follows what would have counted as spent since the backtest began. */
 export interface BacktestMemory<Value> {
-  add(cardId: string, purchase: RememberedPurchase): void
-  /** Adds an entry of the journal that would have counted as spent. Absent: the memory has purchases alone. */
-  counted?(entry: CountedAtMerchant): void
+  /** Adds an entry of the journal that would have counted as spent. */
+  add(entry: CountedAtMerchant): void
   /**
    * Finds the memory of a decision about `purchase`: `earlier`, from before the backtest, and the purchases of the course after `since`.
    */

@@ -1,7 +1,7 @@
 import type { RecentPurchase } from '../entities.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { recentPurchase } from '../transactions/recent-purchase.ts'
-import type { LevelsWithPolicies, RuleMemory } from './memory.ts'
+import { approvedPurchase, type LevelsWithPolicies, type RuleMemory } from './memory.ts'
 import { BacktestPurchases } from './backtest-purchases.ts'
 
 /** Approved authorizations of the card that a purchase may repeat: those of its amount, at merchants that may be the same. */
@@ -9,7 +9,10 @@ export const recentPurchases: RuleMemory<readonly RecentPurchase[], 'recentPurch
   name: 'recentPurchases',
   of: 'card',
   isNeededBy: ({ duplicateWindowMinutes }) => isSet(duplicateWindowMinutes),
-  after: (known, { at, amount, merchant }) => [...known, recentPurchase(at, amount, merchant)],
+  after: (known, entry) => {
+    const approved = approvedPurchase(entry)
+    return approved ? [...known, recentPurchase(approved.at, approved.amount, approved.merchant)] : known
+  },
   forms: [],
   journal: {
     since: (levels, now) => {

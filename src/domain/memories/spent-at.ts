@@ -29,8 +29,7 @@ export const spentAtMemory: RuleMemory<readonly SpentAmount[], 'spentAt'> = {
   name: 'spentAt',
   of: 'customer',
   isNeededBy: ({ maxPerMerchantPerDay }) => typeof maxPerMerchantPerDay === 'number',
-  after: (known) => known, // an approval is counted as every other entry of the journal
-  counted: (known, entry) => [...known, ...amountsOf(entry)],
+  after: (known, entry) => [...known, ...amountsOf(entry)],
   forms: [],
   journal: { since: (_levels, now) => now - DAY_MS, begin: () => new BacktestSpent() },
 }
@@ -60,11 +59,7 @@ export function amountsSpentAt(merchant: Merchant, parts: readonly SpentAmount[]
 class BacktestSpent implements BacktestMemory<readonly SpentAmount[]> {
   readonly #byKey = new Map<string, SpentAmount[]>()
 
-  add(): void {
-    // An approval is counted as every other entry of the journal.
-  }
-
-  counted(entry: CountedAtMerchant): void {
+  add(entry: CountedAtMerchant): void {
     for (const part of amountsOf(entry)) {
       const parts = this.#byKey.get(part.merchantKey)
       if (parts === undefined) this.#byKey.set(part.merchantKey, [part])

@@ -8,7 +8,6 @@ import type { AdviseCommand } from './commands.ts'
 import { policyDecisionInputs } from '../decision-inputs.ts'
 import { recordFact, knownFactOutcome, refusalOfOtherCurrency } from './facts.ts'
 import { markCardSpent } from './mark-spent.ts'
-import { rememberPurchase } from '../../memories/memories.ts'
 import type { CommandOutcome } from '../outcome.ts'
 import { recordTransaction } from '../record-transaction.ts'
 import { transactionOfCard, storedHash } from '../references.ts'
@@ -72,7 +71,6 @@ export function beginTransactionFromAdvice(batch: Batch, card: LoadedCard, advic
   })
   batch.changes.inputs.set(transaction.id, policyDecisionInputs(subjectOfCard(batch.set, card), card))
   if (transaction.counted.length > 0) {
-    if (batch.set.memories) rememberPurchase(batch.set.memories, transaction)
     markCardSpent(batch, card, { transaction, sequence: transaction.sequence, locksMerchant: false })
   }
   return transaction

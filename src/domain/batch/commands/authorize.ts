@@ -23,7 +23,6 @@ import { countCredentialFailures } from './count-failures.ts'
 import { freezeAfterDecline } from './freeze-card.ts'
 import { addEvents } from '../append-entry.ts'
 import { markCardSpent } from './mark-spent.ts'
-import { rememberPurchase } from '../../memories/memories.ts'
 import { reportExceededSubscription, takeSubscriptionPeriod } from './take-period.ts'
 import { recordTransaction } from '../record-transaction.ts'
 import { transactionOfOtherCard, transactionOfCard, storedHash } from '../references.ts'
@@ -144,7 +143,6 @@ interface NewDecision {
 
 function approve(batch: Batch, card: LoadedCard, { transaction, decision }: NewDecision): void {
   if (transaction.counted.length === 0) return // a card check counts nowhere
-  if (batch.set.memories) rememberPurchase(batch.set.memories, transaction)
   closeIntent(batch, card, { transaction, decision })
   const { sequence } = transaction
   const taken = card.subscriptions === undefined ? card : takeSubscriptionPeriod(batch, card, { transaction, decision })

@@ -117,8 +117,8 @@ function probesOf({ customerId, merchants }: Look): Probe[] {
   ]
 }
 
-const FOUND = `t.id, t.bucket, t.merchant->>'name' as merchant_name, t.agent_id, t.card_id, t.created_at, t.amount, t.decision`
 const COUNTS = `t.decision = 'approve' and t.type <> 'credit' and t.amount > 0`
+const FOUND = `t.id, t.bucket, t.merchant->>'name' as merchant_name, t.agent_id, t.card_id, t.created_at, case when ${COUNTS} then t.amount else 0 end as amount`
 const SPENDING = `${COUNTS} and t.sequence < given.before`
 const WITH_KEY = `t.customer_id || ' ' || t.merchant_key`
 
@@ -159,7 +159,7 @@ const selectSpent = {
         join transactions t on t.bucket = raised.bucket and t.id = raised.transaction_id
         where t.id < given.after or not (${COUNTS}))) t
     cross join lateral (
-      select t.created_at as at, case t.decision when 'approve' then t.amount else 0 end as amount
+      select t.created_at as at, t.amount as amount
       union all
       select (step.part->>0)::bigint, (step.part->>1)::bigint from (
         select json_array_elements(counted) as part from transaction_steps
