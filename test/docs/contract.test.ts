@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { askablePolicyFields } from '../../src/contract/resources/change-requests.ts'
 import { errorCatalogue, invalidRequestReasons } from '../../src/contract/errors.ts'
 import { eventTypes } from '../../src/contract/events.ts'
 import { policyFields } from '../../src/contract/policy-sheet/policy-sheet.ts'
@@ -44,6 +45,12 @@ describe('docs/contract.md', () => {
   it('has the sections that comments name', () => {
     const numbers = contract.matchAll(/^## (\d+)\. /gm).map(([, number]) => Number(number))
     expect(numbers.toArray()).toEqual(Array.from({ length: 16 }, (_, index) => index + 1))
+  })
+
+  it('names every field of a policy that an agent can ask to change', () => {
+    const [, fields = ''] = /^\*\*Fields of `policy`\*\* that can be asked for are only ([^.]*)\./m.exec(contract) ?? []
+    const named = fields.matchAll(/`(\w+)`/g).map(([, field]) => field)
+    expect(new Set(named)).toEqual(new Set(askablePolicyFields))
   })
 
   it('names every error with its status, but resources that are not there', () => {
