@@ -7,7 +7,7 @@ import { capsOfLimitDraft, NO_LIMIT_DRAFT } from '../../lib/limit-draft.ts'
 import { CustomerCombobox } from '../../ui/combobox/level-comboboxes.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { CostCenterInput } from '../resource/cost-center-input.tsx'
-import { CreationDialog } from '../resource/creation-dialog.tsx'
+import { FormDialog } from '../resource/form-dialog.tsx'
 import { LimitFields, missingAmountError } from '../resource/limit-fields.tsx'
 import { useResourceCreation } from '../resource/use-creation.ts'
 
@@ -34,7 +34,7 @@ export function NewAgent({ customerId, onMade, onClose }: NewAgentProps) {
     onMade,
   )
   return (
-    <CreationDialog
+    <FormDialog
       title="New agent"
       action="Create agent"
       error={error}
@@ -90,6 +90,6 @@ export function NewAgent({ customerId, onMade, onClose }: NewAgentProps) {
           onChange={setLimit}
         />
       </CurrencyScope>
-    </CreationDialog>
+    </FormDialog>
   )
 }

@@ -6,7 +6,7 @@ import { type IssuerName, PURSER_ISSUER, useIssuers } from '../../api/issuers.ts
 import { AgentCombobox, CustomerCombobox } from '../../ui/combobox/level-comboboxes.tsx'
 import { TextInput, Select } from '../../ui/field.tsx'
 import { CostCenterInput } from '../resource/cost-center-input.tsx'
-import { CreationDialog } from '../resource/creation-dialog.tsx'
+import { FormDialog } from '../resource/form-dialog.tsx'
 import { useResourceCreation } from '../resource/use-creation.ts'
 import { CardLimit, useCardLimit } from './card-limit.tsx'
 import { billingOfForm, IssuerFields, EMPTY_BILLING_ADDRESS } from './issuer-fields.tsx'
@@ -47,7 +47,7 @@ export function NewCard({ customerId, agentId = '', onMade, onClose }: NewCardPr
     onMade,
   )
   return (
-    <CreationDialog
+    <FormDialog
       title="New card"
       action="Create card"
       error={error}
@@ -129,7 +129,7 @@ export function NewCard({ customerId, agentId = '', onMade, onClose }: NewCardPr
           <option value="single">One purchase, then it closes</option>
         </Select>
       </div>
-    </CreationDialog>
+    </FormDialog>
   )
 }
 

@@ -6,7 +6,7 @@ import { policyQuery } from '../../api/level-queries.ts'
 import { intentAmount } from '../../lib/intent-amount.ts'
 import { TextInput, Select } from '../../ui/field.tsx'
 import { errorMessage } from '../../ui/states.tsx'
-import { CreationDialog } from '../resource/creation-dialog.tsx'
+import { FormDialog } from '../resource/form-dialog.tsx'
 import { takesPasskeyQuery } from './takes-passkey.ts'
 import type { RevealPurpose } from './use-number-reveal.ts'
 
@@ -37,7 +37,7 @@ export function RevealNumberDialog({ cardId, onClose, reveal }: RevealDialogProp
     setBusy(false)
   }
   return (
-    <CreationDialog
+    <FormDialog
       title="Show the card number"
       action="Show for 30 seconds"
       error={null}
@@ -58,7 +58,7 @@ export function RevealNumberDialog({ cardId, onClose, reveal }: RevealDialogProp
         onChange={({ target }) => setPurpose(target.value)}
       />
       {needsIntent && <IntentSelect cardId={cardId} value={intentId} onChange={setIntentId} />}
-    </CreationDialog>
+    </FormDialog>
   )
 }
 

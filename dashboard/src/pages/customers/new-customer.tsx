@@ -8,7 +8,7 @@ import { purser } from '../../api/client.ts'
 import { capsOfLimitDraft, NO_LIMIT_DRAFT } from '../../lib/limit-draft.ts'
 import { TextInput, Select } from '../../ui/field.tsx'
 import { CostCenterInput } from '../resource/cost-center-input.tsx'
-import { CreationDialog } from '../resource/creation-dialog.tsx'
+import { FormDialog } from '../resource/form-dialog.tsx'
 import { LimitFields, missingAmountError } from '../resource/limit-fields.tsx'
 import { useResourceCreation } from '../resource/use-creation.ts'
 
@@ -45,7 +45,7 @@ export function NewCustomer({ onMade, onClose }: NewCustomerProps) {
     />
   )
   return (
-    <CreationDialog
+    <FormDialog
       title="New customer"
       action="Create customer"
       error={error}
@@ -98,7 +98,7 @@ export function NewCustomer({ onMade, onClose }: NewCustomerProps) {
           onChange={setLimit}
         />
       </CurrencyScope>
-    </CreationDialog>
+    </FormDialog>
   )
 }
 

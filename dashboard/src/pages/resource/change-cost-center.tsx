@@ -1,12 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { errorAtField, errorAtNoField } from '../../api/errors.ts'
 import { patchHolder } from '../../api/level-query.ts'
 import type { PolicyLevel } from '../../api/level-queries.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FailureNotice } from '../../ui/states.tsx'
 import { CostCenterInput } from './cost-center-input.tsx'
+import { FormDialog } from './form-dialog.tsx'
 
 interface ChangeCostCenterProps {
   level: PolicyLevel
@@ -18,7 +16,6 @@ interface ChangeCostCenterProps {
 
 /** The dialog that changes the cost center of a customer, an agent or a card. */
 export function ChangeCostCenter({ level, id, value, onClose }: ChangeCostCenterProps) {
-  const form = useId()
   const client = useQueryClient()
   const [text, setText] = useState(value ?? '')
   const { mutate, error, isPending } = useMutation({
@@ -28,37 +25,22 @@ export function ChangeCostCenter({ level, id, value, onClose }: ChangeCostCenter
     },
     onSuccess: onClose,
   })
-  const elsewhere = errorAtNoField(error, ['costCenter'])
   return (
-    <Dialog
+    <FormDialog
       title="Change the cost center"
+      action="Save"
+      error={errorAtNoField(error, ['costCenter'])}
+      isBusy={isPending}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={isPending}>
-            Save
-          </Button>
-        </>
-      }
+      onSubmit={() => mutate()}
     >
-      <form
-        id={form}
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          mutate()
-        }}
-      >
-        <CostCenterInput
-          level={level}
-          value={text}
-          error={errorAtField(error, 'costCenter')}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <p className="text-sm text-quiet">Purchases from before keep the one that they have.</p>
-        {elsewhere !== null && <FailureNotice error={elsewhere} />}
-      </form>
-    </Dialog>
+      <CostCenterInput
+        level={level}
+        value={text}
+        error={errorAtField(error, 'costCenter')}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <p className="text-sm text-quiet">Purchases from before keep the one that they have.</p>
+    </FormDialog>
   )
 }

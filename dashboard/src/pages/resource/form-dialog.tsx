@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailureNotice } from '../../ui/states.tsx'
 
-interface CreationDialogProps {
+interface FormDialogProps {
   title: string
   action: string
   error: unknown
@@ -13,8 +13,8 @@ interface CreationDialogProps {
   children: ReactNode
 }
 
-/** A dialog with the form of a new resource. Enter sends it. */
-export function CreationDialog({ title, action, error, isBusy, onClose, onSubmit, children }: CreationDialogProps) {
+/** A dialog with a form. Enter sends it. */
+export function FormDialog({ title, action, error, isBusy, onClose, onSubmit, children }: FormDialogProps) {
   const form = useId()
   return (
     <Dialog
