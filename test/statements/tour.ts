@@ -31,7 +31,11 @@ async function makeWorld(purser: Purser) {
   const { id: agentId } = await purser.agents.create({ customerId, externalId })
   await purser.agents.create({ customerId, externalId })
   const { id: webhookId } = await purser.webhooks.create({ url: 'https://127.0.0.1:1/', events: ['*'] })
-  const { id: cardId } = await purser.cards.create({ customerId, agentId, policy: { duplicateWindowMinutes: 5 } })
+  const { id: cardId } = await purser.cards.create({
+    customerId,
+    agentId,
+    policy: { duplicateWindowMinutes: 5, maxPerMerchantPerDay: 1_000_000 },
+  })
   const { id: askingCardId } = await purser.cards.create({ customerId, agentId, policy: { requireApproval: true } })
   const declare = (card: string) => purser.intents.declare(card, { purpose: 'Ink', intentId: randomUUID() })
   const intent = await declare(cardId)
