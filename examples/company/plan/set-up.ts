@@ -30,7 +30,7 @@ export function departmentActs(story: DemoTimes, department: DemoDepartment, ind
         ...(currency === undefined ? {} : { currency }),
         policy,
         limits,
-        metadata: { costCenter },
+        costCenter,
       } as const
       customers.set(name, (await admin.customers.create(body)).id)
       keys.set(
