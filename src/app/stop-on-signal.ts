@@ -24,7 +24,7 @@ type Signal = keyof typeof EXIT_CODES
 export const nodeDrainMs = ({ drainSeconds, databaseUrl }: Pick<Settings, 'drainSeconds' | 'databaseUrl'>): number =>
   (drainSeconds ?? (databaseUrl === null ? 0 : DEFAULT_DRAIN_SECONDS)) * 1000
 
-/** The running service that a signal ends (`stopServiceOnSignal`). */
+/** A running node, as `stopServiceOnSignal` ends it when the process gets SIGTERM or SIGINT. */
 export interface StoppableService {
   /** Tells load balancers that the node is about to stop. Until it stops, the node still serves requests. */
   beginDrain(): void

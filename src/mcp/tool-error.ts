@@ -157,8 +157,8 @@ export const isUnforeseenError = (error: unknown): error is Error =>
   error instanceof Error && ![ToolRefusal, ApiError, PurserError].some((known) => error instanceof known)
 
 /**
- * The error that a tool answers for anything that was thrown, in the words of the tool that was called. It leaves out the text of an
- * unforeseen error, which may reveal something of the database or the vault. Without `words` nothing is renamed.
+ * Makes the error that an MCP tool answers, from anything that was thrown while it was called. The error names inputs as the tool does; without
+ * `words` nothing is renamed. The text of an unforeseen error is left out, because it may reveal something of the database or the vault.
  */
 export function toolError(error: unknown, words?: ToolWords): ToolError {
   if (error instanceof ToolRefusal) {

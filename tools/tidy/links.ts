@@ -35,7 +35,7 @@ export function decisionNumberTidyRule({ texts }: Repository): string[] {
   ])
 }
 
-/** Refuses invariants that name no test. `linkTidyRule` checks that the test exists. */
+/** Refuses rows of docs/invariants.md that link no test. `linkTidyRule` checks that a linked test exists. */
 export function invariantTidyRule({ texts }: Repository): string[] {
   const rows = (texts.get('docs/invariants.md') ?? '').split('\n').filter((line) => line.startsWith('| I-'))
   return rows

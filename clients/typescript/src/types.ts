@@ -226,7 +226,7 @@ export type Agent = {
   policy: Policy
   /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
-  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  /** The cost center, a text of your own: the part of the business that purchases are for. A purchase has the cost center of its card, else of its agent, else of its customer, as it is at the authorization. */
   costCenter?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
@@ -799,7 +799,7 @@ export type Card = {
   label?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   configuration?: Record<string, unknown>
-  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  /** The cost center, a text of your own: the part of the business that purchases are for. A purchase has the cost center of its card, else of its agent, else of its customer, as it is at the authorization. */
   costCenter?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
@@ -885,7 +885,7 @@ export type CardOfEvent = {
   label?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   configuration?: Record<string, unknown>
-  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  /** The cost center, a text of your own: the part of the business that purchases are for. A purchase has the cost center of its card, else of its agent, else of its customer, as it is at the authorization. */
   costCenter?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
@@ -1073,7 +1073,7 @@ export type ChangedAgent = {
   policy: Policy
   /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
-  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  /** The cost center, a text of your own: the part of the business that purchases are for. A purchase has the cost center of its card, else of its agent, else of its customer, as it is at the authorization. */
   costCenter?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
@@ -1121,7 +1121,7 @@ export type ChangedCard = {
   label?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   configuration?: Record<string, unknown>
-  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  /** The cost center, a text of your own: the part of the business that purchases are for. A purchase has the cost center of its card, else of its agent, else of its customer, as it is at the authorization. */
   costCenter?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
@@ -1156,7 +1156,7 @@ export type ChangedCustomer = {
   shadowPolicy?: ShadowPolicy
   /** Caps in cents by window. */
   limits?: Limits
-  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  /** The cost center, a text of your own: the part of the business that purchases are for. A purchase has the cost center of its card, else of its agent, else of its customer, as it is at the authorization. */
   costCenter?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
@@ -1228,7 +1228,7 @@ export type CreateAgentBody = {
   shadowPolicy?: ShadowPolicy
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
-  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  /** The cost center, a text of your own: the part of the business that purchases are for. A purchase has the cost center of its card, else of its agent, else of its customer, as it is at the authorization. */
   costCenter?: string
 }
 
@@ -1303,7 +1303,7 @@ export type CreateCardBody = {
   configuration?: Record<string, unknown>
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
-  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  /** The cost center, a text of your own: the part of the business that purchases are for. A purchase has the cost center of its card, else of its agent, else of its customer, as it is at the authorization. */
   costCenter?: string
 }
 
@@ -1341,7 +1341,7 @@ export type CreateCustomerBody = {
   limits?: LimitsInput
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
-  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  /** The cost center, a text of your own: the part of the business that purchases are for. A purchase has the cost center of its card, else of its agent, else of its customer, as it is at the authorization. */
   costCenter?: string
 }
 
@@ -1564,7 +1564,7 @@ export type Customer = {
   shadowPolicy?: ShadowPolicy
   /** Caps in cents by window. */
   limits?: Limits
-  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  /** The cost center, a text of your own: the part of the business that purchases are for. A purchase has the cost center of its card, else of its agent, else of its customer, as it is at the authorization. */
   costCenter?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
@@ -2641,7 +2641,7 @@ export type ListTransactionsQuery = {
   mcc?: string
   /** Only those without an agent, a merchant name, an MCC or a cost center. */
   without?: 'agent' | 'merchant' | 'category' | 'costCenter'
-  /** For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization. */
+  /** The cost center, a text of your own: the part of the business that purchases are for. A purchase has the cost center of its card, else of its agent, else of its customer, as it is at the authorization. */
   costCenter?: string
   /** Only those that `GET /stats/spend` counts as approved or as declined: no credits. */
   summed?: 'approved' | 'declined'
@@ -3761,7 +3761,7 @@ export type Transaction = {
   intentId?: string
   /** Identifier: a prefix and 26 characters in creation order. */
   subscriptionId?: string
-  /** The cost center of the card, else of the agent, else of the customer, as it was at the authorization. */
+  /** The cost center of the purchase: that of its card, else of its agent, else of its customer, as it was at the authorization. */
   costCenter?: string
   type: 'authorization' | 'force_capture' | 'credit'
   status: TransactionStatus
@@ -3882,7 +3882,7 @@ export type TransactionWithTrace = {
   intentId?: string
   /** Identifier: a prefix and 26 characters in creation order. */
   subscriptionId?: string
-  /** The cost center of the card, else of the agent, else of the customer, as it was at the authorization. */
+  /** The cost center of the purchase: that of its card, else of its agent, else of its customer, as it was at the authorization. */
   costCenter?: string
   type: 'authorization' | 'force_capture' | 'credit'
   status: TransactionStatus

@@ -45,7 +45,10 @@ const DAY_MS = 86_400_000
 /** The longest range, in days, for which the API answers each day by itself. */
 export const MOST_DAILY_STATS_DAYS = 90
 
-/** Divides a range of days into ranges that are short enough for one call: the service answers statistics by day for so many days at most. */
+/**
+ * Divides a range of days into ranges that are short enough for one request of `GET /stats/spend`, which answers sums by day for
+ * `MOST_DAILY_STATS_DAYS` at most.
+ */
 export function splitStatsRange(range: DayRange): DayRange[] {
   const parts: DayRange[] = []
   for (let from = range.from; from <= range.to; from = addDays(from, MOST_DAILY_STATS_DAYS)) {

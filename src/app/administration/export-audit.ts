@@ -105,7 +105,7 @@ export async function* exportedLines(
   let end = 0
   for await (const { entry } of auditEntries(snapshot, accountId)) {
     end = entry.sequence
-    // The signed heads that are yielded here name audit entries that were deleted because they were too old.
+    // These signed heads of the audit trail name entries that retention has deleted.
     for (; kept[0] && kept[0].sequence < entry.sequence; kept.shift()) yield { head: kept[0] }
     yield entry
     for (; kept[0] && kept[0].sequence <= entry.sequence; kept.shift()) yield { head: kept[0] }

@@ -43,7 +43,7 @@ const transactionFields = {
     Type.String({
       ...CostCenter,
       description:
-        'The cost center of the card, else of the agent, else of the customer, as it was at the authorization.',
+        'The cost center of the purchase: that of its card, else of its agent, else of its customer, as it was at the authorization.',
     }),
   ),
   type: Type.Enum(['authorization', 'force_capture', 'credit']),

@@ -99,7 +99,7 @@ export const CostCenter = Type.String({
   minLength: 1,
   maxLength: 64,
   description:
-    'For which part of the business purchases are: a text of your own. They have the one of their card, else of the agent, else of the customer, as it is at the authorization.',
+    'The cost center, a text of your own: the part of the business that purchases are for. A purchase has the cost center of its card, else of its agent, else of its customer, as it is at the authorization.',
 })
 export const costCenterRow = {
   schema: CostCenter,

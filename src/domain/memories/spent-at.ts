@@ -39,7 +39,7 @@ const amountsOf = ({ agentId, cardId, merchant: { name }, counted }: CountedAtMe
   return counted.map(([at, amount]) => ({ at, amount, ...of }))
 }
 
-/** The amounts that were spent at a merchant. Those without a merchant's name count as spent at one merchant. */
+/** Selects the amounts that count as spent at a merchant. Amounts without a merchant's name count as spent at one merchant of their own. */
 export function amountsSpentAt(merchant: Merchant, parts: readonly SpentAmount[]): readonly SpentAmount[] {
   const { name } = merchant
   if (name === undefined) return parts.filter(({ merchantName }) => merchantName === null)

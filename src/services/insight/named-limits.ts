@@ -9,7 +9,7 @@ import { type LevelById, levelsById, newestCardsOf } from '../../store/customers
 import type { ReadContext } from '../request/context.ts'
 import type { LevelLimitWindows } from './level-windows.ts'
 
-/** How many cards of one customer or agent are searched for the limits with the largest used share: the newest, of any status. */
+/** The most cards of one customer or agent among which the limits with the largest used share are searched: the newest cards, of any status. */
 const MOST_CARDS = 100
 
 /** Finds the tightest limit of each named customer, agent and card. Holds are not counted in these limits yet. */

@@ -38,8 +38,9 @@ class Customers:
         Args:
             currency: ISO 4217 currency code, any case. Default: the account's. A change cannot name another.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
-            costCenter: For which part of the business purchases are: a text of your own. They have the one of
-                their card, else of the agent, else of the customer, as it is at the authorization.
+            costCenter: The cost center, a text of your own: the part of the business that purchases are for. A
+                purchase has the cost center of its card, else of its agent, else of its customer, as it is at
+                the authorization.
         """
         return self._send(
             Request[types.ChangedCustomer](
@@ -329,8 +330,9 @@ class Agents:
         Args:
             name: Default: the `externalId`.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
-            costCenter: For which part of the business purchases are: a text of your own. They have the one of
-                their card, else of the agent, else of the customer, as it is at the authorization.
+            costCenter: The cost center, a text of your own: the part of the business that purchases are for. A
+                purchase has the cost center of its card, else of its agent, else of its customer, as it is at
+                the authorization.
         """
         return self._send(
             Request[types.ChangedAgent](
@@ -663,8 +665,9 @@ class Cards:
             label: The name that people give the card.
             configuration: Any JSON object, at most 16 KiB and 8 levels.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
-            costCenter: For which part of the business purchases are: a text of your own. They have the one of
-                their card, else of the agent, else of the customer, as it is at the authorization.
+            costCenter: The cost center, a text of your own: the part of the business that purchases are for. A
+                purchase has the cost center of its card, else of its agent, else of its customer, as it is at
+                the authorization.
         """
         return self._send(
             Request[types.ChangedCard](
@@ -2766,8 +2769,9 @@ class Transactions:
             merchantName: Exactly this name of the merchant, as in the sums of `GET /stats/spend`.
             mcc: Merchant category code, four digits.
             without: Only those without an agent, a merchant name, an MCC or a cost center.
-            costCenter: For which part of the business purchases are: a text of your own. They have the one of
-                their card, else of the agent, else of the customer, as it is at the authorization.
+            costCenter: The cost center, a text of your own: the part of the business that purchases are for. A
+                purchase has the cost center of its card, else of its agent, else of its customer, as it is at
+                the authorization.
             summed: Only those that `GET /stats/spend` counts as approved or as declined: no credits.
             limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.

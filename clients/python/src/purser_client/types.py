@@ -420,8 +420,8 @@ class Agent(TypedDict):
     policy: Policy
     shadowPolicy: NotRequired[ShadowPolicy]
     costCenter: NotRequired[str]
-    """For which part of the business purchases are: a text of your own. They have the one of their card,
-    else of the agent, else of the customer, as it is at the authorization.
+    """The cost center, a text of your own: the part of the business that purchases are for. A purchase has
+    the cost center of its card, else of its agent, else of its customer, as it is at the authorization.
     """
 
     metadata: NotRequired[Dict[str, Any]]
@@ -1063,8 +1063,8 @@ class Card(TypedDict):
     """Any JSON object, at most 16 KiB and 8 levels."""
 
     costCenter: NotRequired[str]
-    """For which part of the business purchases are: a text of your own. They have the one of their card,
-    else of the agent, else of the customer, as it is at the authorization.
+    """The cost center, a text of your own: the part of the business that purchases are for. A purchase has
+    the cost center of its card, else of its agent, else of its customer, as it is at the authorization.
     """
 
     metadata: NotRequired[Dict[str, Any]]
@@ -1146,8 +1146,8 @@ class CardOfEvent(TypedDict):
     """Any JSON object, at most 16 KiB and 8 levels."""
 
     costCenter: NotRequired[str]
-    """For which part of the business purchases are: a text of your own. They have the one of their card,
-    else of the agent, else of the customer, as it is at the authorization.
+    """The cost center, a text of your own: the part of the business that purchases are for. A purchase has
+    the cost center of its card, else of its agent, else of its customer, as it is at the authorization.
     """
 
     metadata: NotRequired[Dict[str, Any]]
@@ -1348,8 +1348,8 @@ class Customer(TypedDict):
     shadowPolicy: NotRequired[ShadowPolicy]
     limits: NotRequired[Limits]
     costCenter: NotRequired[str]
-    """For which part of the business purchases are: a text of your own. They have the one of their card,
-    else of the agent, else of the customer, as it is at the authorization.
+    """The cost center, a text of your own: the part of the business that purchases are for. A purchase has
+    the cost center of its card, else of its agent, else of its customer, as it is at the authorization.
     """
 
     metadata: NotRequired[Dict[str, Any]]
@@ -3025,8 +3025,8 @@ class Transaction(TypedDict):
     intentId: NotRequired[str]
     subscriptionId: NotRequired[str]
     costCenter: NotRequired[str]
-    """The cost center of the card, else of the agent, else of the customer, as it was at the
-    authorization.
+    """The cost center of the purchase: that of its card, else of its agent, else of its customer, as it
+    was at the authorization.
     """
 
     type: Literal["authorization", "force_capture", "credit"]

@@ -84,7 +84,7 @@ export function guardPageInput(): void {
 export const JustChangedContext = createContext<'decisions' | 'rows' | undefined>(undefined)
 
 /**
- * Guards an element against input for `INPUT_GUARD_MS` after each change of `shown`, a text that names the element's content. `fromFirst`:
+ * Guards an element of the page against keys and presses for `INPUT_GUARD_MS` after each change of `shown`, a text that names the element's content. `fromFirst`:
  * also after the element first appears. Returns the element's ref, and whether it is guarded now.
  */
 export function useInputGuard<E extends HTMLElement>(
