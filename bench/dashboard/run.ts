@@ -43,7 +43,7 @@ try {
   await stack.close()
 }
 
-/** The ids with which the requests are sent: those of the newest declined transaction, and of an approval. */
+/** The ids in the paths of the dashboard's requests: those of the newest declined transaction, and of an approval. */
 async function someOf({ database: { pool } }: BenchStack): Promise<DashboardSubjects> {
   const { rows } =
     await pool.query<DashboardSubjects>(`select t.customer_id as "customerId", t.agent_id as "agentId", t.card_id as "cardId",

@@ -24,7 +24,7 @@ export interface RequestedPurchase {
  * have left.
  */
 export interface PastClock {
-  /** The time of the past's clock in Unix milliseconds. It may only grow. */
+  /** The time of the clock at which past purchases are made, in Unix milliseconds. It may only grow. */
   at: number
   /** Makes purchases. Resolves to the ids of the approved transactions. */
   buy(purchases: readonly RequestedPurchase[]): Promise<string[]>

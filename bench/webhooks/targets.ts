@@ -7,7 +7,7 @@ interface PeakRound {
   readonly pgBoss: number
 }
 
-/** Compares the results of all rounds with the targets. */
+/** Compares the webhook latencies and the peak rates of all rounds with the targets. */
 export function compareWithWebhookTargets(latencies: readonly LatencyRound[], peaks: readonly PeakRound[]) {
   const p99 = (hanging: boolean) =>
     median(latencies.filter(({ firstHangs }) => firstHangs === hanging).map(({ p99Ms }) => p99Ms))

@@ -18,7 +18,7 @@ function modelNamed(name: string) {
   return createOpenAICompatible({ name: 'own', baseURL, ...(apiKey && { apiKey }) }).chatModel(name)
 }
 
-/** Lets a real model do the errand of the scripted one. */
+/** Lets a real model run the errand of the example agent, which a scripted model runs otherwise. */
 export async function runRealModel(name: string, endpoint: string, agentKey: string, own: CallTool): Promise<string> {
   const client = await createMCPClient({
     transport: { type: 'http', url: endpoint, headers: { Authorization: `Bearer ${agentKey}` } },

@@ -7,7 +7,7 @@ export interface StoryNarrator {
   open(text: string): void
   chapter(title: string): void
   say(label: string, text: string): void
-  /** Prints a line about a result, marked by whether it is the announced one. */
+  /** Prints a line about a result of the demo, marked by whether the demo announced this result. */
   check(asAnnounced: boolean, text: string): void
   /** Prints a line below the last one, with a reason or an explanation. */
   detail(text: string): void

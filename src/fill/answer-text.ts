@@ -59,7 +59,7 @@ function jsonOf(body: string): object | null {
 const TELLING =
   /^(?:status|state|result|outcome|error|errors|code|message|type|reason|detail|decline_?code|payment_?status)$/i
 
-/** The texts of JSON members that say how a request has ended. */
+/** The texts in a shop's JSON answer that say how the payment has ended. */
 function textsOfJson(value: unknown, isTelling = false): string[] {
   if (typeof value === 'string') return isTelling ? [value] : []
   if (typeof value !== 'object' || value === null) return []

@@ -106,7 +106,7 @@ interface Evaluated<T> {
 }
 
 function valueOf<T>({ result, exceptionDetails }: Evaluated<T>): T {
-  // The page's own message is left out, because it may repeat what was typed.
+  // The message of the page's exception is left out, because it may repeat the card that was typed.
   if (exceptionDetails !== undefined) throw new FillError('The page refused a step.')
   return result.value as T
 }

@@ -12,7 +12,7 @@ function machineAndDatabase() {
     machine: { now: () => START + world.passedMs + world.machineOffMs },
     elapsedMs: () => 77 + world.passedMs,
   })
-  /** Compares the clocks. The answer takes so long, and has the database's time at half of that. */
+  /** Compares this machine's clock with the database's. The answer takes `tripMs`, and has the database's time at half of that. */
   const compare = (tripMs = 0) => {
     const answered = clock.comparing()
     world.passedMs += tripMs / 2

@@ -33,7 +33,9 @@ const LOOKED_AT_EVERY_MS = 10 * MINUTE_MS
  */
 export class AuditHeadSigning {
   readonly #deps: AuditHeadSigningDeps
-  /** The accounts whose chains were refused, with the time of the refusal in Unix milliseconds. */
+  /**
+   * The accounts whose audit chain's head was not signed because the chain was refused, with the time of the refusal in Unix milliseconds.
+   */
   #refused: ReadonlyMap<string, number> = new Map()
 
   constructor(deps: AuditHeadSigningDeps) {

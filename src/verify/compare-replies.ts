@@ -42,7 +42,7 @@ interface Answer {
   readonly transaction: Transaction | null
 }
 
-/** The answers of a reply: one for each transaction; with a `customerId` only those of that customer. */
+/** The transactions in the stored reply to a request, with the reply that has each; with a `customerId` only those of that customer. */
 function answersIn(reply: TransactionReply, customerId: string | undefined): Answer[] {
   const isCustomers = (transaction: Transaction | null) =>
     customerId === undefined || transaction?.customerId === customerId

@@ -35,7 +35,7 @@ export function cardNumberFormsIn(surface: string | Buffer, number: string): str
     .map(([name]) => name)
 }
 
-/** How often a number occurs in a text, in any form. */
+/** The number of times that a card number occurs in a text, in any form. */
 export function countNumberOccurrences(surface: string | Buffer, number: string): number {
   let count = 0
   for (const form of new Set(Object.values(cardNumberForms(number)))) {

@@ -32,7 +32,10 @@ const shadowPolicy = rules('The policy that decides beside the real one, without
   type: 'null',
 })
 
-/** The fields that a sheet has in a form of the files alone. Rules have one form in all files. */
+/**
+ * The fields of a resource that only files of `purser apply` write in another form than requests. Policies and caps have one form in all
+ * files.
+ */
 type OwnField<K extends Kind> = {
   [F in CallersFieldName<(typeof resourceSheets)[K]>]: (typeof resourceSheets)[K][F] extends {
     readonly set: { readonly file: 'own'; readonly merge: infer M }

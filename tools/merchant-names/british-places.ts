@@ -11,7 +11,9 @@ import { isPlaceNameAlsoWord, spelledPlaceName } from './place-names.ts'
 
 const REPOSITORY = 'https://github.com/briang/british-placenames'
 const COMMIT = '2f869bcc887f80bc3cc7cb8644368dae6739a3ed'
-/** The kinds of places that are written. Names of villages and hamlets are left out: some are words that impostors put behind a name. */
+/**
+ * The kinds of British places that are written into the gazetteer. Villages are left out: some are words that impostors put behind a name.
+ */
 const kinds = new Set(['City', 'Town', 'Suburban Area'])
 
 const [clone] = process.argv.slice(2)

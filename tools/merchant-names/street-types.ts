@@ -16,7 +16,7 @@ interface Entry {
 const before = ['fr', 'es', 'it', 'pt', 'pl']
 /** Languages that write the type of a street behind its name: "High Street". */
 const behind = ['en', 'de', 'nl', 'sv']
-/** The least length of a word. Words of two letters may also be states or articles; the safe ones are in `tolerances/street.ts`. */
+/** The least length of a street type. Words of two letters may also be states or articles; the safe ones are in `tolerances/street.ts`. */
 const SHORTEST = 3
 
 const folder = join(import.meta.dirname, 'node_modules/@mapbox/geocoder-abbreviations/tokens')

@@ -69,7 +69,10 @@ function isName(name: string): boolean {
   return name.length >= SHORTEST_NAME && /[A-Za-z]{2}/.test(name)
 }
 
-/** A sample of different names, in the order of their hashes. Names that differ only in numbers count as one. */
+/**
+ * A sample of the different merchant names in a public list of payments, in the order of their hashes. Names that differ only in numbers
+ * count as one.
+ */
 function sampleOf({ name: list, lines }: PaymentListSource, names: ReadonlySet<string>): string[] {
   const shapes = new Set<string>()
   const alike = new Map<string, number>()

@@ -8,7 +8,7 @@ const HEADING = '## Words in texts that people read'
 
 interface Text {
   readonly text: string
-  /** False: the text is a part of a template, and therefore no label. */
+  /** False: the text is only a part of a template literal, and therefore no label of the dashboard. */
   readonly isWhole: boolean
   readonly position: number
 }

@@ -7,7 +7,7 @@ import { paymentListSources, type PaymentListSource } from './sources.ts'
 /** A line of a public list of payments, and whether the rules may be made with it. */
 export interface PublicListStatement extends LabelledSample {
   readonly half: PaymentListSource['half']
-  /** The sample from which the line is: each different line once, or payments, in which a merchant is as often as it was paid. */
+  /** The sample that has the line of a statement: each different line once, or payments, in which a merchant is as often as it was paid. */
   readonly from: 'different lines' | 'payments'
 }
 

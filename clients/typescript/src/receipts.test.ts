@@ -21,7 +21,7 @@ const verdict = async (receipt: string, by: ReceiptKeys = keys): Promise<string>
   }
 }
 
-/** The Python client is asked the same, in clients/python/tests. */
+/** The same receipts are given to the Python client, in clients/python/tests. */
 describe('a receipt is', () => {
   it.each(cases)('$name: $expected', async ({ receipt, expected }) => {
     expect(await verdict(receipt)).toBe(expected)

@@ -72,7 +72,7 @@ const CURVE = { name: 'ECDSA', namedCurve: 'P-256' }
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' }
 const SIGNATURE_BYTES = 64
 const BASE64URL = /^[A-Za-z0-9_-]+$/
-/** Of 512 bits, 6 in each character, the last one has two. */
+/** Matches the last character of a signature: of 512 bits, 6 in each character, the last one has two. */
 const LAST_OF_SIGNATURE = /[AQgw]$/
 const MAX_CHARACTERS = 65_536
 const encoder = new TextEncoder()

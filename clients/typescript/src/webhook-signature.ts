@@ -5,7 +5,7 @@ export interface SignedRequest {
   readonly payload: string | Uint8Array
   readonly header: string
   readonly secret: string
-  /** How far `t` may lie from `nowMs`, before or after. */
+  /** How many seconds the time `t` of the signature may lie before or after `nowMs`. */
   readonly toleranceSeconds: number
   readonly nowMs: number
 }

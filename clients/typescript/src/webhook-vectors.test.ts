@@ -19,7 +19,7 @@ interface Vectors {
 const file = join(import.meta.dirname, '..', '..', 'webhook-vectors.json')
 const { signed, cases } = JSON.parse(readFileSync(file, 'utf8')) as Vectors
 
-/** The Python client is asked the same, in clients/python/tests. */
+/** The same webhook requests are given to the Python client, in clients/python/tests. */
 describe('the TypeScript client says to a request', () => {
   it.each(cases)('$name: $expected', async ({ expected, ...changes }) => {
     const { body, nowSeconds, ...request } = { ...signed, ...changes }

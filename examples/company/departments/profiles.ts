@@ -32,7 +32,7 @@ export interface CardProfile {
   readonly usage?: 'single'
   readonly policy?: Policy
   readonly limits?: Limits
-  /** The time at which the card is issued, as a share of the story. 0 is its begin, and the default. */
+  /** The time at which the card is issued, as a share of the demo's story. 0 is the story's begin, and the default. */
   readonly issued?: number
   /** The time after which nothing more is bought with the card, as a share of the story. 1 by default. */
   readonly retired?: number
@@ -41,13 +41,13 @@ export interface CardProfile {
   readonly errands?: readonly DeclaredPurchase[]
 }
 
-/** A purchase that is made again and again. */
+/** A purchase of the demo company that is made again and again, as often as its card's profile says. */
 export interface RecurringPurchase {
   readonly at: DemoMerchantKey
   /** The mean number of purchases on a working day. */
   readonly perDay: number
   readonly cents: number
-  /** How much the amounts differ. 0: the amount is always the same. */
+  /** How much the amounts of the recurring purchase differ. 0: the amount is always the same. */
   readonly spread: number
   /** The number of purchases on a Saturday or Sunday, as a share of a working day's. 0.15 by default. */
   readonly weekend?: number

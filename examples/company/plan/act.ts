@@ -11,7 +11,7 @@ export interface DemoAct {
   run(world: DemoCompanyObjects): Promise<unknown>
 }
 
-/** The objects that the company has made so far, by the names of their profiles. */
+/** The customers, agents, cards and keys that the demo company has made so far, by the names of their profiles. */
 export interface DemoCompanyObjects {
   readonly admin: CompanyApi
   /** The API with each key: agents' keys by `externalId`, approvers' keys by name. */

@@ -23,7 +23,7 @@ export interface DemoTimes extends DemoOptions {
   growth(day: number): number
 }
 
-/** The number of purchases a day at which habits happen as often as they are written. */
+/** The demo company's number of purchases a day at which its recurring purchases are as frequent as the profiles say. */
 const USUAL_PURCHASES = 60
 const OPENS_MS = 6 * HOUR_MS
 const [LEAST_GROWTH, WHOLE_GROWTH] = [0.75, 0.5]

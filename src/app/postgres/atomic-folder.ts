@@ -17,8 +17,8 @@ export async function makeFolderAtomically(
 }
 
 /**
- * A shell script that renames the unfinished directory unless another start has made the finished one. Where that start wins between the
- * check and the `mv`, the unfinished directory is moved into the finished one, and removed from there.
+ * A shell script that renames the unfinished data directory of the embedded PostgreSQL unless another start has made the finished one.
+ * Where that start wins between the check and the `mv`, the unfinished directory is moved into the finished one, and removed from there.
  */
 const RENAME_UNLESS_MADE = `
 rmdir "$2" 2>/dev/null

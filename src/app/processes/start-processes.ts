@@ -14,7 +14,7 @@ import { ProcessSupervisor } from './supervisor.ts'
 
 /** The processes that serve one port together, as `purser start` sees them. */
 export interface RunningProcesses extends Pick<RunningService, 'baseUrl' | 'firstAdminKey' | 'drain' | 'stop'> {
-  /** The dependencies for the first process's own work on the database. */
+  /** The database, the clock and the vault that the first process, which serves nothing, has for its own work. */
   readonly deps: Pick<RunningService['deps'], 'database' | 'clock' | 'vault'>
   /** Rejects when the serving processes have ended again and again. Everything is stopped by then. */
   readonly failure: Promise<never>

@@ -5,7 +5,7 @@ import type { Settings } from './options.ts'
 export interface UnsafeSetting {
   /** The unsafe setting with its value, and what the setting allows. */
   readonly says: string
-  /** A sentence that says which setting would be safer. */
+  /** A sentence that says which setting would be safer than the unsafe one. */
   readonly todo: string
 }
 

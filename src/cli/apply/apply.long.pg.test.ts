@@ -12,7 +12,7 @@ import { ApplyRequests } from './run/requests.ts'
 
 let service: TestPurser
 let folder: string
-/** The project of one test, so that tests do not see what others have made. */
+/** The project of `purser apply` that one test has for itself, so that tests do not see what others have made. */
 let project: string
 let count = 0
 

@@ -70,7 +70,7 @@ export function changeCommandAction(name: string, change: ChangeCommandOperation
   }
 }
 
-/** The members that a node's replies to changes have. */
+/** The members of a node's replies to changes that the command line reads. */
 interface Reply {
   readonly id?: string
   readonly status?: string

@@ -45,7 +45,10 @@ export const canDecideAsk = <State extends AskState>(
   { to, now }: { readonly to: State['status']; readonly now: number },
 ): boolean => canReachStatus<State['status']>(life, ask.status, to) && !isAskOverdue<State>(life, ask, now)
 
-/** Makes the change by which a decision gives an ask a status and other fields. Null: the ask has ended, or its time is over. */
+/**
+ * Makes the change by which a person's decision gives an intent, subscription, change request or challenge a status and other fields. Null:
+ * it has ended, or its time is over.
+ */
 export const askDecisionChange = <State extends AskState>(
   life: AskLifecycle<State>,
   before: State,

@@ -94,7 +94,7 @@ export class BacktestRun {
     if (state.status === 'pending') this.#holds.set(state.id, simulatedHold(state, intent))
   }
 
-  /** The times in Unix milliseconds from which on the decision needs the memories that follow from the journal. */
+  /** The times in Unix milliseconds from which on a past decision needs each memory of rules that follows from the journal. */
   looksBackTo(past: PastPurchase | PastIncrement): ReadonlyMap<AnyRuleMemory, number> {
     const { customer, agent, card } = this.#rulesOf(past)
     return neededJournalMemories({ customer: real(customer), agent: agent && real(agent), card: real(card) }, past.at)

@@ -101,5 +101,5 @@ export interface BacktestRulesChange extends Partial<Rules> {
   readonly id: string
 }
 
-/** The memories that follow from the journal, as they were before the range. */
+/** The memories of rules that follow from the journal, as they were before the range of a backtest. */
 export type EarlierMemories = MemoryValues

@@ -201,7 +201,7 @@ describe('the journal of whatever happens', () => {
 
 const centsOf = (counted: readonly (readonly [number, number])[]) => counted.reduce((sum, [, cents]) => sum + cents, 0)
 
-/** The spend that a node reads from a checkpoint that was written after these entries. */
+/** The level's spend that a node reads from a checkpoint that was written after these journal entries. */
 function storedAfter(level: string, entries: readonly JournalEntry[]): LevelSpend {
   const last = entries.at(-1)
   const customer = {

@@ -83,7 +83,7 @@ describe('without an approval', () => {
         for (const { authorizedAmount } of door.set.transactions.values()) most = Math.max(most, authorizedAmount)
       }
     }
-    // The bound is exact: some sequence of commands gets as near to the threshold as it may.
+    // The threshold is reached as nearly as it may be: some sequence of commands gets a purchase of one cent less approved.
     expect(most).toBe(THRESHOLD - 1)
   })
 })

@@ -64,7 +64,7 @@ export function sheetAuditedFields<S extends ResourceSheet, State extends object
   return (state) => read(state) as AuditedFields
 }
 
-/** Makes the reader of a field that the domain has under the same name. */
+/** Makes the function that reads a field of a resource's answer from the field of the same name in the resource's state. */
 const stateReader = (field: string, { stored }: ResourceSheetRow): ((...given: unknown[]) => unknown) => {
   const read = (state: unknown) => (state as Readonly<Record<string, unknown>>)[field]
   return stored === 'time' ? (state) => nullableIsoTimestamp(read(state) as number | null) : read

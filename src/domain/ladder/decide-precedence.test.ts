@@ -77,8 +77,8 @@ describe('precedence', () => {
   }
 
   /**
-   * The reason that is reported first, and the change of the case that removes this reason. Each row changes the case that the rows above
-   * have left.
+   * The reasons in the order in which decisions report them first, each with the change of the purchase's case that removes it. Each row
+   * changes the case that the rows above have left.
    */
   const rows: [ReasonCode, () => void][] = [
     ['account_stopped', resume],

@@ -1,7 +1,7 @@
 import type { MemoryValues, SpendRequest, SpendingSubject } from '../entities.ts'
 import type { CountedAtMerchant, RuleMemory } from './memory.ts'
 
-/** A memory of rules, whatever the type of its value. */
+/** A memory of rules, such as the merchants where a customer has bought, whatever the type of its value. */
 export type AnyRuleMemory = RuleMemory<unknown>
 
 /**

@@ -55,8 +55,8 @@ export interface MemoryForm<Value> {
   /** The name of the member of `decision_inputs`. No two versions share a name. */
   readonly key: string
   /**
-   * Makes the value of the member that is stored with a decision. Undefined: the decision is stored without the member. Only the first
-   * version may return undefined, so that a decision without a member of the memory was stored in the first version.
+   * Makes the value of the memory's member in the `decision_inputs` of a decision. Undefined: the decision is stored without the member.
+   * Only the first version may return undefined, so that a decision without a member of the memory was stored in the first version.
    */
   pack(known: Value, subject: SpendingSubject, request: SpendRequest): unknown
   /**

@@ -83,7 +83,8 @@ function indexBy(names: readonly CompiledMerchant[], textsOf: (entries: ListedNa
 }
 
 /**
- * The texts under which a listed name is found. They are computed once for each name, because the lists that contain a name change often.
+ * The texts under which the matching of merchants finds a listed name. They are computed once for each name, because the lists that contain
+ * a name change often.
  */
 function entriesOf(listed: CompiledMerchant): ListedNameKeys {
   listed.made.indexEntries ??= newEntries(listed)
@@ -107,7 +108,7 @@ function keysOf(observed: CompiledMerchant, readings: ReturnType<typeof readings
   return keys as Set<string>
 }
 
-/** The words that tell a name from other names, each after the number of the name's words: `3 bottle`. */
+/** The words that tell a merchant's name from other names, each after the number of the name's words: `3 bottle`. */
 function ownWords(words: Words): Set<string> {
   const count = countOf(words)
   const own = new Set<string>()

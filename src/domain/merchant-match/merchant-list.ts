@@ -31,7 +31,7 @@ export interface MerchantMatchAdvice {
   readonly add: string
 }
 
-/** A spelling of a listed name. */
+/** A spelling of a merchant's listed name, by which a merchant list finds the name. */
 interface Entry {
   readonly merchant: CompiledMerchant
   readonly listed: string

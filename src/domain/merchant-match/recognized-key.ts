@@ -59,7 +59,7 @@ const AND = 'and'
 const lettersOf = (spaced: string) => spaced.replaceAll(/[ &]/g, '')
 const cutLetters = ({ cut }: CompiledMerchant) => (cut === null ? null : lettersOf(cut.text))
 
-/** Whether a name that has this form is looked for under the key. */
+/** Whether a merchant's name with this form of letters is looked for under the key. */
 const leadsTo = (form: string, key: string): boolean => form.startsWith(key) || keysOf(form).has(key)
 
 /** The keys that a name with this form may be stored under: all beginnings of the form, and the brands whose names begin it. */

@@ -57,8 +57,8 @@ export interface ShortenedNameIndex<T> {
 interface Node<T> {
   readonly next: Map<string, Node<T>>
   /**
-   * The common words among the words that follow this node, by their first letter. They are at most some dozens for each letter, because
-   * there are no more common words.
+   * The common words among the words with which a listed name can go on from here, by their first letter. They are at most some dozens for
+   * each letter, because there are no more common words.
    */
   readonly common: Map<string, string[]>
   readonly ends: T[]

@@ -36,7 +36,10 @@ export interface LadderRule {
   readonly rule: PurchaseRule
   /** The policy fields that the rule reads. Empty: the rule reads only statuses, the card and the request. */
   readonly fields: readonly (keyof Policy)[]
-  /** The values that `rule` can have in the findings of this rule. */
+  /**
+   * The names by which decisions call the rule, in the member `rule` of its checks: a policy field such as `maxAmount`, or a word such as
+   * `ledger`.
+   */
   readonly names: readonly RuleCheck['rule'][]
   /**
    * The facts that must be computed before the rule can run: the limits with their spend (`caps`), or the comparison of the purchase with

@@ -91,7 +91,7 @@ export function yearText(field: PageField, year: string): DateText {
       const [digits = ''] = /(?<!\d)(?:20)?\d{2}(?!\d)/.exec(text) ?? []
       return digits === '' ? null : Number(digits.slice(-2))
     }
-    // Options whose values count from the present year, such as 0 to 10, are no years.
+    // Values of a year's options that count from the present year, such as 0 to 10, are no years.
     const isCounted = options.some(({ value }) => /^\d$/.test(value.trim()))
     const values = options.map(({ value }) => (isCounted ? null : yearOf(value)))
     return chosen(

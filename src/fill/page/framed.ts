@@ -29,7 +29,7 @@ export function fieldsOfFrame(): FrameFields {
   return { origin: page.dom().origin, kinds }
 }
 
-/** Fills in the fields that the document of a frame has. */
+/** Types a card into the fields that a frame's own document has: the checkout's other fields may be in other frames. */
 export function fillFrame(typing: TypedCardValues): FillInResult {
   const { number, code, expiry, month, year } = page.sortFields(page.openFields(), typing.pan.length)
   const one = (some: readonly PageField[]) => some[0] ?? null

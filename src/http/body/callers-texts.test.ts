@@ -35,7 +35,7 @@ function textsOf(schema: Schema, path = ''): Text[] {
   ]
 }
 
-/** A body that has a text at a path, and nothing else. */
+/** The body of a request that has nothing but the given text at a path such as `merchants[0].name`. */
 const bodyWith = (path: string, text: string): unknown =>
   path.split(/\.|(?=\[)/).reduceRight<unknown>((inner, step) => (step === '[0]' ? [inner] : { [step]: inner }), text)
 

@@ -29,7 +29,7 @@ const BLANK_FAULT: TextFault = {
   fix: 'Write at least one letter, digit or symbol.',
 }
 
-/** The fault of a text that a caller writes. Undefined: it has none. */
+/** The reason to refuse a text that a caller writes into a request, such as invisible characters in it. Undefined: the text is accepted. */
 export function callersTextFault(text: string, mayBeEmpty: boolean): TextFault | undefined {
   if (UNSEEN.test(text)) return UNSEEN_FAULT
   if (STACKED.test(text)) return STACKED_FAULT

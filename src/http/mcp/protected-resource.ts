@@ -2,7 +2,7 @@ import { type AccessTokenScope, accessTokenScopes } from '../../contract/token-s
 
 /** `/mcp` as a resource whose access tokens an issuer makes (RFC 9728). */
 export interface McpProtectedResource {
-  /** The paths of the resource's metadata: the standard one, and the one that some clients read first. */
+  /** The paths of the metadata by which OAuth clients learn the issuer: the standard one, and the one that some clients read first. */
   readonly paths: readonly string[]
   /** The metadata of the resource, as clients read it (RFC 9728). */
   readonly metadata: object

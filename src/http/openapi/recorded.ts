@@ -29,7 +29,7 @@ export interface DeliveredEvent {
 }
 
 export interface RecordedExamplesFile {
-  /** All recorded exchanges, in the order in which they were sent. */
+  /** All requests to a running Purser that were recorded with their replies, in the order in which they were sent. */
   readonly exchanges: readonly RecordedExchange[]
   /** A recorded event for each event type. */
   readonly events: Readonly<Record<string, DeliveredEvent>>

@@ -32,7 +32,7 @@ async function handOut<Question, Answer>(
   pending: readonly PendingQuestion<Question, Answer>[],
   answers: readonly (Answer | PromiseLike<Answer>)[],
 ): Promise<void> {
-  // An answer may reject turns before its caller gets it. A rejection that nobody handles by then would end the process.
+  // An answer's promise may reject before its caller gets it. A rejection that nobody handles by then would end the process.
   for (const answer of answers) if (answer instanceof Promise) answer.catch(() => undefined)
   for (const [at, { resolve }] of pending.entries()) {
     if (at > 0 && at % ANSWERED_IN_A_TURN === 0) await nextTurn()

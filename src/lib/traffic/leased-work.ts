@@ -41,7 +41,7 @@ export interface LeasedQueue<Item extends LeasableItem, Outcome> {
   record(outcomes: readonly (Outcome & { readonly lease: number })[], given: readonly WorkLease[]): Promise<void>
   /** How many items of the queue this node may have leased at a time. */
   readonly slots: number
-  /** Called with an error of the database. The failed claim or record is tried again. */
+  /** Called with an error of the database. The node claims the work, or records its outcome, again later. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 

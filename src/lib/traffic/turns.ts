@@ -49,7 +49,7 @@ export class NodeTurns {
     this.#options = { ofName, ofAccount, inAll, waitMs }
   }
 
-  /** Runs work in the turn of its holder. Rejects with `BusyError` where the turn does not come within `waitMs`. */
+  /** Runs work when its holder, such as an API key, gets a turn. Rejects with `BusyError` where no turn comes within `waitMs`. */
   async take<T>(holder: TurnHolder, work: () => Promise<T>): Promise<T> {
     const leave = this.#isFree(holder) ? this.#enter(holder) : await this.#wait(holder)
     try {
@@ -60,8 +60,8 @@ export class NodeTurns {
   }
 
   /**
-   * Takes a turn at once, for work that lasts long, or throws one of the refusals. Returns a function that gives the turn back; further
-   * calls of that function do nothing.
+   * Takes a turn of the node at once, for work that lasts long, or throws one of the refusals. Returns a function that gives the turn back;
+   * further calls of that function do nothing.
    */
   enter(holder: TurnHolder, { tooMany, noRoom }: TurnRefusals): () => void {
     if (!this.#hasRoom(holder)) throw tooMany()
@@ -116,7 +116,7 @@ export class NodeTurns {
     })
   }
 
-  /** Gives a turn to the first waiting name that may begin. The name then goes to the end of the line. */
+  /** Gives a turn to the first waiting holder that may begin, and lets its next work wait behind that of all others. */
   #handOn(): void {
     for (const [name, line] of this.#lines) {
       if (!this.#isFree(line.holder)) continue

@@ -17,7 +17,10 @@ export const tellOwnerStep = (): AgentNextStep => ({
 interface Wish {
   /** The change to ask the owner for, in the form that `request_change` takes. */
   readonly change: string
-  /** The value to ask the owner for. Absent where it would be a text that a shop chose: the agent then gives the shop's name itself. */
+  /**
+   * The value of the policy field to ask the owner for. Absent where it would be a text that a shop chose: the agent then gives the shop's
+   * name itself.
+   */
   readonly wanted?: string | number
 }
 

@@ -195,7 +195,9 @@ async function meet(
   }
 }
 
-/** Reads the memories that purchases of the page have from before the range, by their journal sequence. */
+/**
+ * Reads, for the purchases on a page of the journal, the memories of rules from before the backtest's range, by the purchases' sequences.
+ */
 async function earlierMemories(
   snapshot: Snapshot,
   page: readonly PastJournalEntry[],

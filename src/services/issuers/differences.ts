@@ -10,7 +10,7 @@ export interface ComparedIssuer {
   readonly accountId: string
 }
 
-/** How many cards and purchases were compared. */
+/** How many cards and purchases of an issuer were compared with Purser's. */
 export interface ReconciledCounts {
   cards: number
   purchases: number

@@ -22,7 +22,7 @@ export interface Caller {
 
 /** Limits requests with secrets that this node has not yet seen to be valid. */
 export interface SecretAttemptLimit {
-  /** Called before a secret is looked up. An error that it throws becomes the answer. */
+  /** Called before the secret of an API key is looked up. An error that it throws becomes the answer. */
   enter(): Promise<never> | undefined
   /** Called when the secret that was looked up belongs to a valid key: the request does not count as one with an unknown secret. */
   leave(): void

@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../domain/events/events.ts'
 import type { SaveStatements } from '../changes/saving.ts'
 import type { SqlQuery } from '../statements/query.ts'
 
-/** A kind of asks, and how changes of them are saved. */
+/** How changes are saved of one kind of asks: intents, subscriptions, change requests or challenges. */
 interface SavedAsks<Change> {
   /**
    * The audit trail records the expiry of an ask as this act of the service, even if the service noticed the expiry during somebody's request.

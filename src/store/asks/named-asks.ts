@@ -12,7 +12,7 @@ import { cardResourcesFilter, type CardResourcesQuery } from '../statements/card
 import { isVisibleSql, type VisibleScope } from '../statements/scope.ts'
 import { type AskTable, askTableName } from './asks-by-id.ts'
 
-/** An ask with the names of its customer, agent and card. */
+/** An intent, a subscription, a change request or a challenge, with the names of its customer, agent and card. */
 export type NamedAsk<State> = State & { readonly names: LevelNames }
 
 interface OwnedAsk {

@@ -45,9 +45,9 @@ export interface SpendingSubjectNow {
 }
 
 /**
- * The answers to questions about levels, in the order of the questions. If the customers are in several groups of buckets, each answer is a
- * promise, which settles when its group has answered. The list, or the promise of one answer, rejects with the database's error, or with
- * `DatabaseTimeoutError`.
+ * The answers to questions about the spend of customers, agents and cards, in the order of the questions. If the customers are in several
+ * groups of buckets, each answer is a promise, which settles when its group has answered. The list, or the promise of one answer, rejects
+ * with the database's error, or with `DatabaseTimeoutError`.
  */
 type Answers<Answer> = Promise<readonly (Answer | Promise<Answer>)[]>
 

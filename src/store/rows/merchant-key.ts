@@ -12,7 +12,7 @@ export const NEXT_KEY_VERSION = 'b'
 /** Makes the text that is stored for the recognized key of a merchant's name. */
 export const storedMerchantKey = (key: string): string => KEY_VERSION + key
 
-/** The recognized key in a stored text. Undefined: the stored key is of other rules, or is not filled in yet. */
+/** The recognized key of a merchant's name, from its stored text. Undefined: the stored key is of other rules, or is not filled in yet. */
 export const merchantKeyOfStored = (stored: string | undefined): string | undefined =>
   stored?.startsWith(KEY_VERSION) === true ? stored.slice(KEY_VERSION.length) : undefined
 

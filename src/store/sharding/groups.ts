@@ -32,8 +32,8 @@ export const divideByBucketGroup = <Item>(
 ): Item[][] => [...Map.groupBy(items, (item) => groups.of(idOf(item))).values()]
 
 /**
- * Calls `ask` once for each group of questions. Resolves with the answers in the order of the questions. If there are several groups, each
- * answer is a promise, so that a group whose server is down does not delay the answers of the others.
+ * Sends the questions about each group of buckets by one call of `ask`. Resolves with the answers in the order of the questions. If there
+ * are several groups, each answer is a promise, so that a group whose server is down does not delay the answers of the others.
  */
 export async function askEachBucketGroup<Question, Answer>(
   groups: BucketGroups,

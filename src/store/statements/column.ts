@@ -9,7 +9,7 @@ export interface DefinedColumn<Field, Stored, Mark extends ColumnMark> extends C
   readonly nullable: DefinedColumn<Field | null, Stored | null, Mark>
   /** Null is stored where the state does not have the field. */
   readonly optional: DefinedColumn<Field, Stored | null, Mark | 'optional'>
-  /** An update of a row may change the column. */
+  /** Marks the column as one that updates of a row may change. */
   readonly mutable: DefinedColumn<Field, Stored, Mark | 'mutable'>
   /** An update may change the column while it is null. Later updates keep its value. */
   readonly setOnce: DefinedColumn<Field, Stored, Mark | 'mutable'>

@@ -57,7 +57,7 @@ type Own<D extends TableFields> = {
   readonly [Field in Exclude<keyof D, Marked<D, 'derived' | 'optional'>>]: FieldOf<D[Field]>
 } & { readonly [Field in Marked<D, 'optional'>]?: FieldOf<D[Field]> | undefined }
 
-/** The fields of a state that its derived columns need: the intersection of what the columns' functions take. */
+/** The fields that an object's state needs to compute the columns derived from it: the intersection of what the columns' functions take. */
 type Source<D extends TableFields, Field extends keyof D> = [
   { [Key in keyof D]: (state: FieldOf<D[Key]>) => void }[Extract<Field, Marked<D, 'derived'>>],
 ] extends [(state: infer Needed) => void]

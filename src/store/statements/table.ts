@@ -18,7 +18,7 @@ import type {
 } from './table-types.ts'
 import { insertRows, updateRows, type RowWriter } from './write.ts'
 
-/** Columns of a table that are read together, with the state that is made of them. */
+/** The columns of a table that one reader reads, with the function that makes the state of an object from a row of them. */
 export interface TableReader<D extends TableFields, C> {
   readonly columnNames: readonly ColumnOf<D>[]
   /** The names of the columns, for a statement that may call the table by an alias. */

@@ -10,7 +10,7 @@ export type SignMessage = (body: string, secret: string, nowMs: number) => Messa
 export interface GenuineMessage {
   readonly text: string
   readonly sign: SignMessage
-  /** The secret that the endpoint accepts. */
+  /** The signing secret with which the issuer's endpoint at Purser accepts messages. */
   readonly secret: string
   /** Secrets that the endpoint does not accept: that of the issuer's other endpoint, and one of nobody. */
   readonly others: readonly string[]

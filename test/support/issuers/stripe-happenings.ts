@@ -1,7 +1,7 @@
 import type { StripeMock } from './stripe.ts'
 
 interface Happening {
-  /** The row of the happening in the table of the guide about issuers. */
+  /** The row about this happening at Stripe in the table of the guide about issuers. */
   readonly row: string
   readonly name: string
   readonly happen: (stripe: StripeMock, cardId: string) => Promise<unknown>

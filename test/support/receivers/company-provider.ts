@@ -124,7 +124,7 @@ function signed(claims: Claims, key: ReturnType<typeof newKey>): string {
   return `${text}.${sign('RSA-SHA256', Buffer.from(text), key).toString('base64url')}`
 }
 
-/** A browser at the provider, which keeps the provider's cookies. */
+/** A person's browser at the company's sign-in provider, which keeps the provider's cookies. */
 export class ProviderBrowser {
   readonly #cookies = new Map<string, string>()
 

@@ -1,4 +1,4 @@
-/** How long a tab stays the one that works while it is hidden. */
+/** How many milliseconds a tab of the browser keeps the work that one tab does for all, after the tab was hidden. */
 const HIDDEN_MS = 60_000
 
 /**

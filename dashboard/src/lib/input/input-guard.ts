@@ -69,7 +69,10 @@ function onSubmit(event: SubmitEvent): void {
   if (form !== null && isNew(form)) drop(event)
 }
 
-/** Guards all input of the page. Its listeners run before all others. */
+/**
+ * Listens to every key, press and sent form of the page, before all other listeners, and drops those that were meant for what the page
+ * showed before.
+ */
 export function guardPageInput(): void {
   const first = { capture: true }
   addEventListener('keydown', onKeyDown, first)

@@ -11,6 +11,6 @@ export type LimitWindow = keyof typeof windows
 
 export const limitWindowNames = Object.keys(windows) as LimitWindow[]
 
-/** The words for a window. One that this dashboard does not know is shown by its name in the API. */
+/** The words for the window of a limit. A window that this dashboard does not know is shown by its name in the API. */
 export const limitWindowInWords = (window: string): string =>
   Object.hasOwn(windows, window) ? windows[window as LimitWindow] : window

@@ -8,7 +8,7 @@ export interface RequestDetailProps<Item> {
   id: string
   /** The request as the list has it: drawn, and decided by a key, until the request's own answer is loaded. */
   listed?: Item | undefined
-  /** True beside the list, which has no page title with the request's name. */
+  /** True: the section has a heading with the request's name, because the page beside the list has no title with it. */
   hasHeading?: boolean
   onDecided?: () => void
 }

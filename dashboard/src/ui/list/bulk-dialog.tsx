@@ -39,7 +39,7 @@ interface Results {
 interface BulkDialogProps<T extends NamedListRow> {
   bulk: BulkAction<T>
   onClose: () => void
-  /** Called with the ids of the rows that succeeded, after the person has closed the report. */
+  /** Called with the ids of the rows on which the action succeeded, after the person has closed the report. */
   onDone: (ids: readonly string[]) => void
   /** The message for an error of one row. Undefined: the error's own message. */
   whyOf?: (error: unknown) => string | undefined

@@ -30,7 +30,7 @@ export function applyMarkOf(kind: ApplyEntryKind, object: ApplyEntryFields): App
   return typeof name === 'string' ? { name, id: typeof id === 'string' ? id : null } : null
 }
 
-/** The name of the entry that made an object of the account. Null: the object was made by hand. */
+/** The name of the `purser apply` entry that made an object of the account. Null: the object was made by hand. */
 export const applyEntryNameOf = (kind: ApplyEntryKind, object: ApplyEntryFields): string | null =>
   applyMarkOf(kind, object)?.name ?? null
 

@@ -14,12 +14,12 @@ export type ApplyStepAction = 'create' | 'adopt' | 'update' | 'unchanged' | 'fin
 /** A step of `purser apply`, which is about one object of the account. */
 export interface ApplyPlanStep {
   readonly kind: ApplyEntryKind
-  /** The name of the entry that a step is about, with the project before it. */
+  /** The name of the entry of a file that the step makes or changes, with the project before it. */
   readonly name: string
   readonly action: ApplyStepAction
   /** The id of the object that a step is about. Null: the object is still to be made. */
   readonly id: string | null
-  /** The body of the step's request, without the ids of objects that are still to be made. */
+  /** The body of the request that makes or changes the object, without the ids of objects that are still to be made. */
   readonly body: ApplyEntryFields
   readonly changes: readonly PlannedFieldChange[]
   /** The customer and the agent of an object that is to be made. Null: the object has none, or exists. */

@@ -6,7 +6,7 @@ const GLUED = /^([a-z]{5,}?)(couk|com|uk|(?=[0-9]))([0-9]{3,})?$/
 /** Matches a word that has lost the space before a legal form, as in web addresses: `ROMPALTD.COM`. No English word ends like these. */
 const GLUED_FORM = /^([a-z]{2,})(ltd|plc|llc|gmbh)()$/
 
-/** Returns the words without the suffix that is glued to the last one. Null: the last word has no such suffix. */
+/** Returns the words of a merchant's name without the suffix that is glued to the last one. Null: the last word has no such suffix. */
 export function withoutGluedNameSuffix(
   words: readonly NameWord[],
 ): { readonly words: readonly NameWord[]; readonly text: string } | null {

@@ -35,7 +35,7 @@ export interface NameReadFromEnd {
 /** A rule that recognizes one kind of text that acquirers append to a merchant's name. It *explains* the words that it recognizes. */
 export interface Tolerance {
   readonly name: ToleranceName
-  /** The number of words before `end` that the tolerance recognizes as appended. 0: it recognizes none. */
+  /** The number of words right before the position `end` that the tolerance recognizes as appended to the merchant's name. 0: none. */
   readonly length: (tailed: NameReadFromEnd) => number
   /**
    * True: the text that the tolerance recognizes shows by itself that an acquirer appended it ("GMBH", "STORE"). So it may also be removed
