@@ -36,7 +36,7 @@ async function rebuild(): Promise<void> {
   process.env['NODE_ENV'] = 'production'
   const fresh = `${output}-${process.pid}`
   await build({ root, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
-  // Two starts at once: whoever is later takes what the other has built.
+  // If two processes build the dashboard at once, the later one takes what the other has put in place.
   if (isStale()) putInPlace(fresh)
   rmSync(fresh, { recursive: true, force: true })
 }

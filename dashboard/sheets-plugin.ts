@@ -9,7 +9,7 @@ interface Sheet {
   readonly file: RegExp
   /** The name of the constant in which a file exports its rows. `path`: the path of the file. */
   readonly exported: (path: string) => string
-  /** The parts of a row that only other readers of the sheet have. */
+  /** The members of the sheet's rows that the dashboard does not read. The build leaves them out. */
   readonly unread: Readonly<Record<string, true>>
 }
 

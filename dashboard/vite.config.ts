@@ -9,7 +9,7 @@ const service = process.env['PURSER_URL'] ?? 'http://127.0.0.1:8420'
 
 export default defineConfig({
   root: import.meta.dirname,
-  // From its sources: nothing has to be built before.
+  // The client is bundled from its sources: nothing has to be built before.
   resolve: { alias: { '@purser/client': resolve(import.meta.dirname, '../clients/typescript/src/client.ts') } },
   plugins: [react(), tailwind(), shownPartsOfSheets()],
   build: {

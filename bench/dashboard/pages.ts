@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 })
 const CONTENT_MS = 2000
-/** Longest time that a visit may take before it is given up, in milliseconds. */
+/** How many milliseconds the browser waits for each part of a page, its heading or its content, before the benchmark fails. */
 const PATIENCE_MS = 60_000
 
 execFileSync(process.execPath, ['dashboard/build.ts'])

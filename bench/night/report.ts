@@ -2,7 +2,7 @@ import type { NightAct } from './acts/act.ts'
 import type { AlertFiring } from './stage/alert-watch.ts'
 import type { PurchaseTally } from './stage/purchases.ts'
 
-/** An act of the night and its result. */
+/** An act that `npm run bench:night` has played, with its result. */
 export interface PlayedNightAct {
   readonly act: NightAct
   readonly seconds: number

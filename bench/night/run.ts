@@ -28,7 +28,7 @@ const { values } = parseArgs({
   options: {
     'per-second': { type: 'string', default: '50' },
     times: { type: 'string', default: '30' },
-    // The numbers of the acts to play, for somebody who works on a few of them.
+    // The numbers of the acts of the night that are to be played, for somebody who works on a few of them.
     acts: { type: 'string' },
   },
 })

@@ -4,7 +4,7 @@ export interface DemoPlayContext {
   readonly acts: readonly DemoAct[]
   readonly world: DemoCompanyObjects
   moveTo(moment: number): Promise<void>
-  /** Called after each moment, with the number of acts that are done. */
+  /** Called after the acts of each moment of the plan, with the number of acts that are done. */
   onProgress(done: number): void
 }
 

@@ -3,7 +3,7 @@ import { styleText } from 'node:util'
 /** Prints the story, and counts the results that differ from what was announced. */
 export interface StoryNarrator {
   readonly surprises: number
-  /** Prints a text before the first chapter. */
+  /** Prints the introduction of the demo story, before its first chapter. */
   open(text: string): void
   chapter(title: string): void
   say(label: string, text: string): void

@@ -246,7 +246,7 @@ describe('profiles', () => {
       'There is no profile "lokal". There are: local.',
     )
 
-    // The key of a profile goes to no other URL, and the environment wins.
+    // A profile's key is sent to the profile's URL alone. A key of the environment wins over the default profile, `--profile` over the key.
     const elsewhere = await bare(['whoami'], { env: { PURSER_URL: 'http://127.0.0.1:1/v1' } })
     expect(elsewhere.stderr).toContain(`the profile "local" is for ${url}`)
     const environment = await run(['whoami', '--json'])

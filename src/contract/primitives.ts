@@ -153,7 +153,7 @@ export const MAX_ALLOWED_ORIGINS = 200
 
 export const MerchantId = Type.String({ minLength: 1, maxLength: 64, description: "The network's id of a merchant." })
 
-/** A text of one sentence for people. */
+/** The schema of a message that people read: one sentence. */
 export const SentenceText = Type.String({ maxLength: 2000, description: 'One sentence for a person.' })
 
 /** A free-form JSON object, at most 16 KiB and 8 levels (checked by the service), returned as sent. */

@@ -2,7 +2,7 @@ import type { AgentState, CardState } from './entities.ts'
 
 /** A level whose purchases may have its cost center. */
 export interface CostCentered {
-  /** Null: the level has none, so its purchases have that of the next level above. */
+  /** The level's own cost center. Null: purchases of the level have the cost center of the next level above. */
   readonly costCenter: string | null
 }
 

@@ -114,7 +114,7 @@ async function runOnce(
   return { answers: decided.answers, deliveries: decided.saved.deliveries }
 }
 
-/** Made for each batch, which adds its own replies. */
+/** An empty map of stored replies, made anew for each batch, because the batch adds its own replies to it. */
 const noReplies = () => new Map<string, StoredReply>()
 
 /** A decided batch, with the statements that save it. */

@@ -99,7 +99,7 @@ export interface EngineObserver {
 const READERS = { most: 256, atOnce: 2, maxWaiting: 1024 }
 /** How budgets are read. Fewer budgets than decisions share a round trip, because each budget needs all holds of its customer. */
 const BUDGETS = { most: 64, atOnce: 1, maxWaiting: 1024 }
-/** How exposures are read. Even fewer exposures than budgets share a round trip, because one exposure may read thousands of cards. */
+/** How exposures (the most that a level could still spend) are read. Few share a round trip, because one may read thousands of cards. */
 const EXPOSURES = { most: 2, atOnce: 1, maxWaiting: 256 }
 /**
  * How many database connections the engine needs for itself. It has its own, because other requests that wait for locked customers may take

@@ -33,7 +33,7 @@ function readOuter(body: string, contentType: string): RequestBody | null {
   return boundary === undefined ? null : multipartBody(body, boundary)
 }
 
-/** Also divides values of a body that are JSON texts, because some forms send everything in one field. */
+/** Divides the values of a request's body that are JSON texts into their members, because some forms send everything in one field. */
 function withJsonInside(outer: RequestBody): RequestBody {
   const inner = outer.entries.map(({ value }) => (/^\s*[[{]/.test(value) ? jsonBody(value) : null))
   const sizes = inner.map((its) => its?.entries.length ?? 1)

@@ -74,8 +74,9 @@ function numberIn(
 }
 
 /**
- * Whether the body has the card's expiry: month and year as one value, or as two values in fields named like an expiry or as those into which
- * they were typed. The value of a list may be another word for the month.
+ * Whether the request's body has the card's expiry. Month and year may be one value, or two values in fields that are named like an expiry
+ * or like the fields into which they were typed. An option of a list may send the month in another form: the form that was typed counts,
+ * too.
  */
 function hasExpiry(
   entries: readonly RequestBodyValue[],

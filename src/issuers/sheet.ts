@@ -29,7 +29,7 @@ interface NumberSession {
   readonly description: string
   /** The hint of the error about a request that lacks the field to which the session is bound. */
   readonly hint: string
-  /** The issuer's own name for the session's text, after "for ... " in the API document. */
+  /** The words for the secret of the session, after "for ... " in the API document: `an ephemeral key`. */
   readonly session: string
 }
 

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 
 const TIME_CHARACTERS = 10
 const RANDOM_CHARACTERS = 14
-/** How many of an id's last random digits `after` adds a random step to. Six digits are 30 bits. */
+/** How many digits at the end of an id's random part are the number to which `after` adds a random step. Six digits are 30 bits. */
 const JUMP_CHARACTERS = 6
 const JUMP_SPACE = 32 ** JUMP_CHARACTERS
 const DIGITS = TIME_CHARACTERS + RANDOM_CHARACTERS + BUCKET_CHARACTERS

@@ -13,7 +13,7 @@ const headers = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 }
-/** Operations whose success the reference shows. */
+/** Operations of which the API reference has a recorded reply with the status of success. */
 const names = (Object.keys(operations) as OperationName[]).filter((name) =>
   recordedExamples.exchanges.some((each) => each.operation === name && each.status === operations[name].status),
 )

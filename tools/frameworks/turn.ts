@@ -13,7 +13,7 @@ export interface ModelRequest {
 
 /** A protocol between frameworks and models. */
 export interface ModelProtocol {
-  /** The end of the path of the protocol's requests. */
+  /** The end of the path of requests in this protocol, by which the model server recognizes it. */
   readonly path: string
   read(body: Record<string, unknown>): ModelRequest
   /** The answer as one JSON object. */

@@ -134,7 +134,7 @@ function formOf({ merge, input, update }: CallersField, { schema }: ResourceShee
   return update === 'unset' ? orNull(plain(input ?? schema)) : plain(input ?? schema)
 }
 
-/** The value of a creation that leaves the field out. */
+/** The keyword `default` for a field's schema: the value that the field gets where an entry of `purser apply` leaves it out. */
 const usualOf = ({ default: usual }: CallersField): Json => (usual === null ? {} : { default: usual })
 
 const orNull = ({ description, ...schema }: Json): Json => ({

@@ -9,7 +9,7 @@ import { descriptorShape } from '../../src/domain/merchant-match/descriptor/shap
 import { readNameWords } from '../../src/domain/merchant-match/descriptor/words.ts'
 import { type ListedBrand, listedBrands } from './brands.ts'
 
-/** The words for a trade, by the index's folder or the cuisine of its brands. */
+/** The words that may stand for a trade behind the names of its brands, by the trade's folder in the index of brands, or by its cuisine. */
 const wordsOf: Readonly<Record<string, string>> = {
   'tourism/hotel': 'hotel hotels inn inns suites resort resorts',
   'tourism/motel': 'hotel hotels inn inns suites motel motels',

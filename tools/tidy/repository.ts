@@ -11,7 +11,7 @@ export interface SourceFile {
 
 /** The rules read every text of the repository, with TypeScript parsed. */
 export interface Repository {
-  /** All texts by their path from the root, with forward slashes. */
+  /** The texts of all files of the repository, by the file's path from the root with forward slashes. */
   readonly texts: ReadonlyMap<string, string>
   readonly sources: ReadonlyMap<string, SourceFile>
   /** The parsed files with JSX. Only rules about words read them. */

@@ -17,7 +17,7 @@ import { houseWordTidyRule } from './texts.ts'
 import { sharedNameTidyRule } from './shared-names.ts'
 import { machineNameTidyRule, unfinishedTidyRule } from './words.ts'
 
-/** The rules of the repository. */
+/** The rules of the repository that `node tools/tidy.ts` checks. */
 export const tidyRules: readonly TidyRule[] = [
   layerTidyRule,
   sharedLibTidyRule,

@@ -12,8 +12,8 @@ const count = (part: number, whole: number) =>
   `${String(part).padStart(6)} of ${String(whole).padStart(7)} ${`${((100 * part) / Math.max(whole, 1)).toFixed(1)} %`.padStart(8)}`
 
 /**
- * Prints how the true lines of public lists are recognized, by half, source and kind, and what a decline says about the refused ones. No
- * line is printed: those of the half that is shut away stay unseen. Undefined: the lists were not fetched.
+ * Prints how many statement lines of public payment lists the matcher recognizes, by half, source and kind, and what a decline says about
+ * the lines that it refuses. No line is printed: those of the half that is shut away stay unseen. Undefined: the lists were not fetched.
  */
 export function reportPublicListStatements(): { readonly falseAccepts: number } | undefined {
   const all = publicListStatements()

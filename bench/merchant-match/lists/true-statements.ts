@@ -20,7 +20,7 @@ export const paymentListLinesPath = (name: string): string => join(import.meta.d
 /** The file with a sample of payments, in which each merchant is as frequent as its payments. */
 export const paymentSamplePath = (name: string): string => join(import.meta.dirname, 'lines', `${name}.payments.txt`)
 
-/** The name of a line in `labels.tsv`. */
+/** The key under which `labels.tsv` has the label of a line of a public payment list. */
 export const listLineLabel = (list: string, line: string): string =>
   createHash('sha256').update(`${list}|${line}`).digest('hex').slice(0, 16)
 

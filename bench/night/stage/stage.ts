@@ -46,7 +46,7 @@ export interface NightStage {
 
 export interface NightStageOptions {
   readonly perSecond: number
-  /** The factor by which the night is shorter than a real one. */
+  /** The factor by which the night of `npm run bench:night` is shorter than a real one. */
   readonly times: number
   readonly say: (what: string) => void
 }

@@ -7,7 +7,7 @@ import type { Page } from './types.ts'
  * Leave the loop with `break` and no further page is asked for.
  */
 export interface Listing<T> extends Promise<Page<T>>, AsyncIterable<T> {
-  /** The pages, one after the other, from the first one on. */
+  /** Iterates over the list's pages instead of its items, from the first page on. */
   pages(): AsyncIterable<Page<T>>
   /** All items of all pages in one array, `most` of them at most: a long list needs as much memory. */
   toArray(options?: { most?: number }): Promise<T[]>

@@ -35,7 +35,7 @@ const known = [
 const DEFAULT_URL = 'http://127.0.0.1:8420/v1'
 const INSTEAD = `write for instance ${DEFAULT_URL}, or leave it out`
 
-/** Options with which a client works as they are. */
+/** A client's options, with the default of each option that was not given. */
 export type CompleteOptions = Required<Omit<ClientOptions, 'onAttempt'>> & Pick<ClientOptions, 'onAttempt'>
 
 /** The options with their defaults. What can never work is refused here, where the mistake is, and not with the first call. */
@@ -89,7 +89,7 @@ export const isMaxRetries = (value: unknown): boolean => Number.isInteger(value)
 export const isTimeout = (value: unknown): boolean =>
   typeof value === 'number' && value > 0 && value <= LONGEST_TIMEOUT_MS
 
-/** What timers take. */
+/** The longest time that a timer of JavaScript can wait, in milliseconds. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
 const THIS_MACHINE = /^(?:localhost|127\.|\[::1\])/i

@@ -33,12 +33,15 @@ export class PurserError extends Error {
   readonly status: number
   /** JSON path of the field at fault, for instance `policy.limits.perAuth`. */
   readonly param: string | undefined
-  /** What to do next. */
+  /** The error's hint at what the caller can do next. */
   readonly hint: string | undefined
   /** Whether the same call may succeed later. */
   readonly retryable: boolean
   readonly details: Record<string, unknown> | undefined
-  /** The finer cause, of `details`: of `unavailable`, `fate_unknown` alone may have been stored. */
+  /**
+   * The cause within `details`, finer than `code`. Of the reasons of `unavailable`, only with `fate_unknown` something may have been
+   * stored.
+   */
   readonly reason: ErrorReason | undefined
   /** To quote when asking for help: `req_...`, or the `X-Request-Id` that was sent. */
   readonly requestId: string | undefined
@@ -102,11 +105,11 @@ export function errorOfFailure(cause: unknown, { url, method, timeoutMs }: Faile
 interface FailedTry {
   readonly url: string
   readonly method: string
-  /** Undefined: it was not the time that ended the try. */
+  /** The timeout that ended the request, in milliseconds. Undefined: the request failed for another reason. */
   readonly timeoutMs: number | undefined
 }
 
-/** Without the query, whose values belong in no log. */
+/** The URL of a request without its query, whose values belong in no log. */
 const addressOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
 /** `fetch` says "fetch failed", and why only in the causes below. */

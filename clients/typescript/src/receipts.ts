@@ -11,7 +11,7 @@ export interface ReceiptClaims {
   /** Last four digits of the card. */
   last4: string | null
   agentId: string | null
-  /** Cents that were asked for. */
+  /** The cents that the authorization asked for. */
   amount: number
   currency: string
   /** What the merchant asked for before the network converted it, in minor units of `merchantCurrency`. Absent: the network did not say. */
@@ -24,7 +24,7 @@ export interface ReceiptClaims {
   policyVersion?: string
   /** The intent that the purchase used up. */
   intentId?: string
-  /** Who approved that intent, where it needed it and the purchase matched it. */
+  /** The approval of the purchase's intent. Absent: the intent needed none, or the purchase did not match it. */
   approval?: { id: string; decidedBy: string; decidedAt: string }
   /** Place among the customer's decisions. */
   sequence: number
@@ -92,7 +92,7 @@ function parts(receipt: string): [string, string, Bytes] {
   return [head, payload, signatureOf(signature)]
 }
 
-/** The name of the key. Whoever takes the algorithm from the receipt lets the sender choose it. */
+/** The id of the key that the receipt's header names. Only one algorithm is accepted: otherwise the receipt's sender would choose it. */
 function headOf(head: string): string {
   const { alg, kid, typ, ...more } = (jsonOf(head) ?? {}) as Record<string, unknown>
   const isOurs = alg === 'ES256' && typ === 'receipt+jws' && Object.keys(more).length === 0
@@ -118,7 +118,7 @@ function bytesOf(part: string): Bytes {
   return bytes
 }
 
-/** The last character has bits to spare: of the texts that mean the same bytes, only the one without them is as it was handed out. */
+/** The bytes of a receipt's signature. The last character of its text has bits to spare: only the text in which they are 0 is accepted. */
 function signatureOf(part: string): Bytes {
   const bytes = bytesOf(part)
   const isWhole = bytes.length === SIGNATURE_BYTES && LAST_OF_SIGNATURE.test(part)
@@ -128,7 +128,7 @@ function signatureOf(part: string): Bytes {
 
 const imported = new WeakMap<object, Promise<CryptoKey>>()
 
-/** A key is taken apart once for all receipts by it. */
+/** Imports the public key of a receipt into WebCrypto: once for all receipts that are signed by this key. */
 function keyOf(kid: string, { keys }: ReceiptKeys): Promise<CryptoKey> {
   const jwk = keys.find((key) => key['kid'] === kid && key['kty'] === 'EC' && key['crv'] === 'P-256')
   if (jwk === undefined) throw refused('unknown_key')

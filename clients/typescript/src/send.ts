@@ -8,7 +8,7 @@ export interface CallOptions {
   /** Calls with the same key and the same body have one effect within 24 hours. Made up for every write without one. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** For the call with all its tries. */
+  /** How many milliseconds the call may take, with all its tries. */
   timeoutMs?: number
   /** Tries after the first one, for this call: 0 for none. */
   maxRetries?: number

@@ -12,7 +12,7 @@ type Parameter<N extends OperationName, Index extends number> =
   Call<N> extends (...all: infer All) => unknown ? All[Index] : never
 type Answer<N extends OperationName> = Call<N> extends (...all: never[]) => Promise<infer Found> ? Found : never
 
-/** How many ids stand before the body or the query. */
+/** The number of ids that a method of the client takes before the body or the query: one for each parameter of the operation's path. */
 type IdCount<Path extends string> = Path extends `${string}{${string}}${infer Rest}`
   ? Rest extends `${string}{${string}`
     ? 2

@@ -7,7 +7,7 @@ import { type CardCredentials, purchaseActs } from './purchase.ts'
 import { cardIssuedAt } from './set-up.ts'
 import { randomTimeOfDay, randomOfficeHour, type DemoTimes } from './story.ts'
 
-/** The department, the agent and the card that a habit belongs to. */
+/** A card of the demo company, with the department and the agent that buy with it. */
 export interface CardHolder {
   readonly department: string
   readonly agent: string
@@ -18,7 +18,7 @@ const USUAL_WEEKEND = 0.15
 /** How long before the purchase an agent reads the card number, in milliseconds. */
 const READS_BEFORE_MS = 1.5 * MINUTE_MS
 
-/** The time in which purchases are made with a card, in Unix milliseconds. */
+/** The period in which the demo company buys with a card: from two hours after the card was made to its end, in Unix milliseconds. */
 export function cardActivePeriod(story: DemoTimes, card: CardProfile): { from: number; to: number } {
   const issued = cardIssuedAt(story, card)
   const { ttlDays, ttlMinutes } = card.policy ?? {}

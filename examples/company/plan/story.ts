@@ -17,7 +17,7 @@ export interface DemoTimes extends DemoOptions {
   random(name: string): SeededRandom
   dayStart(day: number): number
   isWeekend(day: number): boolean
-  /** The day that is this share of the story after its begin. */
+  /** The day of the story that comes after this share of its length, from 0 to 1. */
   dayAt(part: number): number
   /** The factor by which more is bought than on an average day, because the company grows. */
   growth(day: number): number

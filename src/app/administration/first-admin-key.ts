@@ -38,7 +38,7 @@ export const ensureFirstAdminKey = (
 /** Makes the first admin key of a start, which may need several attempts. */
 export class FirstAdminKeyMaker {
   readonly #options: { readonly chosen: string | null; readonly maxKeyDays: number | null }
-  /** The key that an earlier attempt has sent to the database. That key may have been committed although the attempt failed. */
+  /** The first admin key that an earlier attempt has sent to the database. It may have been committed although the attempt failed. */
   #sent: (FirstAdminKey & { readonly keyId: string }) | null = null
 
   constructor(options: { readonly chosen: string | null; readonly maxKeyDays: number | null }) {

@@ -18,7 +18,7 @@ import type { PurserState } from './purser-state.ts'
 import { collectPurserState } from './read-purser-state.ts'
 import { PurserStateReader } from './sections.ts'
 
-/** How many milliseconds back `purser doctor` looks for stand-ins. */
+/** How many milliseconds back `purser doctor` looks for stand-ins: purchases that an issuer approved without asking Purser. */
 const STAND_INS_MS = 7 * DAY_MS
 
 /** The state that `purser doctor` examines. A member is null if it could not be read, or does not apply. */

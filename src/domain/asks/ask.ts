@@ -6,7 +6,7 @@ import { canReachStatus, type StatusTransition } from '../lifecycles/moves.ts'
  */
 interface AskState {
   readonly status: string
-  /** When the ask ends by itself, in Unix milliseconds. Null: it does not. */
+  /** When the intent, subscription, change request or challenge expires, in Unix milliseconds. Null: it does not. */
   readonly expiresAt: number | null
 }
 
@@ -15,12 +15,12 @@ export type AskLifecycle<State extends AskState> = Readonly<
   Record<State['status'] | 'expired', Pick<StatusTransition<State['status'], string, unknown>, 'from'>>
 >
 
-/** An ask before and after a change that is not saved yet. */
+/** An ask (an intent, a subscription, a change request or a challenge) before and after a change that is not saved yet. */
 export interface AskChange<State> {
-  /** The ask before the change. Null: the ask is new. */
+  /** The ask as it was. Null: the intent, subscription, change request or challenge is new. */
   readonly before: State | null
   readonly after: State
-  /** Whether the change was made because the ask's time is over. Its audit entry then names the expiry, not the caller of that moment. */
+  /** True: time has ended the wait. The audit entry of the change then names the expiry, not the caller of that moment. */
   readonly isByTime: boolean
 }
 
@@ -58,7 +58,10 @@ export const askDecisionChange = <State extends AskState>(
     ? { before, after: { ...before, ...set }, isByTime: false }
     : null
 
-/** Makes the change that expires an ask. Null: its time is not over, or it has ended already. `now`: Unix milliseconds. */
+/**
+ * Makes the change that expires an ask (an intent, a subscription, a change request or a challenge). Null: its time is not over, or it has
+ * ended already. `now`: Unix milliseconds.
+ */
 export const expiredAsk = <State extends AskState>(
   life: AskLifecycle<State>,
   before: State,

@@ -147,7 +147,7 @@ export class BacktestRun {
     return this.#count(past, { would: transaction.decision, reasons: transaction.reasons, trace: transaction.trace })
   }
 
-  /** Loads what a purchase or an increment remembers. */
+  /** Puts what the memories have for a purchase or an increment into the working set on which the backtest decides it. */
   #remember(past: PastPurchase | PastIncrement, earlier: EarlierMemories): void {
     const levels = { customer: this.#options.customerId, card: past.cardId }
     for (const [memory, value] of this.#memories.find(past, { since: this.looksBackTo(past), earlier })) {

@@ -10,7 +10,10 @@ type OtherField<S extends ResourceSheet, P extends Partial<ResourceSheetRow>> = 
   [F in keyof S & string]: S[F] extends P & { readonly stored: 'otherwise' } ? F : never
 }[keyof S & string]
 
-/** Functions for the fields of answers whose form the domain does not have. Undefined: the answer does not have the field. */
+/**
+ * Functions for those fields of answers that the domain has under another name, in another form or not at all. Undefined as a result: the
+ * answer does not have the field.
+ */
 type AnsweredOtherwise<S extends ResourceSheet, Given extends unknown[]> = {
   readonly [F in OtherField<S, object>]: (...given: Given) => Static<S[F]['schema']> | null | undefined
 }

@@ -15,13 +15,13 @@ interface Levels {
   readonly cardId: string | null
 }
 
-/** Returns what a subject remembers. Undefined: it was not read, because no policy needs it. */
+/** Returns the value that a memory of rules has for the subject of a decision. Undefined: it was not read, because no policy needs it. */
 export const recallMemory = <Value>(
   memory: RuleMemory<Value>,
   { memories }: Pick<SpendingSubject, 'memories'>,
 ): Value | undefined => memories?.get(memory) as Value | undefined
 
-/** Returns what a level of a batch remembers. Undefined: it was not read, because no policy needs it. */
+/** Returns the value that a memory of rules has for a level of a batch. Undefined: it was not read, because no policy needs it. */
 export const recallMemoryOfLevel = <Value>(
   memory: RuleMemory<Value>,
   memories: BatchMemories | undefined,

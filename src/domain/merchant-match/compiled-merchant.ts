@@ -136,7 +136,7 @@ function keyOf({ shape, known }: Descriptor): string | null {
 function cutOf(name: string, { words, isSeller }: Descriptor): CutMerchantName | null {
   const trimmed = name.trimEnd()
   const length = trimmed.length + (isSeller && !trimmed.includes('*') ? 1 : 0)
-  // A name that is one character shorter than the field filled it, too: a space at its end was trimmed, or a prefix has lost its star.
+  // A descriptor one character shorter than the acquirer's field filled it, too: a space at its end was trimmed, or a prefix lost its star.
   const isFull = length === FIELD_WIDTH || length === FIELD_WIDTH - 1
   if (length < NARROWEST_FIELD || length > WIDEST_FIELD) return null
   const { spaced, spelled, run } = descriptorShape(words)

@@ -147,7 +147,7 @@ function nextWords<T>({ next, common }: Node<T>, word: string, mayBeCut: boolean
 /** Whether a word tells one merchant from another: it is long enough and no common word. */
 export const isDistinctiveWord = (word: string) => word.length >= SHORTEST_LEFT && !isCommon(word)
 
-/** Whether any word may be a common word in short. Most names have no such word, and are not searched for. */
+/** Whether a name may have a common word in a short form. Most names have no such word, and are not searched for. */
 export const mayHaveShortenedWord = (words: readonly NameWord[]): boolean =>
   words.some(({ text }) => text.length >= SHORTEST_LEFT && (beginnings.has(text) || CONSONANTS.test(text)))
 

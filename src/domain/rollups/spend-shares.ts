@@ -14,7 +14,7 @@ export interface SpendFact {
   readonly at: number
   readonly merchant: string
   readonly mcc: string
-  /** Null: the transaction has none. */
+  /** The cost center of the transaction. Null: it has none. */
   readonly costCenter: string | null
   /** The codes of the reasons for which the transaction was declined. */
   readonly reasons: readonly string[]

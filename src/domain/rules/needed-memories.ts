@@ -13,7 +13,7 @@ export const neededMemoryBits = ({ customer, agent, card }: LevelsWithPolicies):
   bitsOf(card?.policy) |
   bitsOf(card?.shadowPolicy)
 
-/** The memories whose bits are set. */
+/** The memories of rules that a bit mask selects: bit n stands for the n-th of `ruleMemories`. */
 export const memoriesOfBits = (bits: number): AnyRuleMemory[] =>
   ruleMemories.filter((_memory, index) => bits & (1 << index))
 

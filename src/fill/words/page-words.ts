@@ -19,7 +19,7 @@ export const pageWords = {
       | カードを保存 | カード情報を保存 | カード情報を登録 | このカードを登録 | 保存此卡 | 保存卡 | 儲存此卡 | 保存银行卡 | 保存信用卡 | 儲存信用卡 | 카드 저장 | 카드정보 저장 | 카드 정보 저장 | حفظ البطاقة | حفظ بطاقتي | حفظ بيانات البطاقة`,
     ),
   ),
-  /** The words beside a box that costs something, now or later. */
+  /** The words beside a checkbox by which the buyer would pay more, now or later. */
   costs: anyWordPattern(
     wordsBetweenBars(
       `trial | a month | per month | monthly | a year | per year | yearly | membership | subscription | auto renew | insurance | protection plan | warranty | donate | donation | tip | gift wrap | probeabo | probemonat | monatlich

@@ -1,7 +1,7 @@
 export interface BackgroundWriter {
   /** Schedules a write and returns at once. The write begins within `gatherMs`, and takes all that was collected by then. */
   due(): void
-  /** Writes now, or right after a write that is under way. Resolves when this write is over. */
+  /** Begins the background write now, or right after one that is under way. Resolves when that write is over. */
   flush(): Promise<void>
 }
 

@@ -22,7 +22,7 @@ function rig(options: Partial<GatheredQuestionsOptions> = {}) {
     trips,
     turn,
     ask: (questions: readonly number[]) => questions.map((question) => gathered.ask(question)),
-    /** Ends the trip that has been under way for the longest. */
+    /** Ends the round trip that has been under way for the longest. */
     end: async (error?: Error) => {
       underWay.shift()?.(error)
       await turn()

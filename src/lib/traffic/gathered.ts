@@ -48,7 +48,7 @@ export class GatheredQuestions<Question, Answer> {
   #underWay = 0
   #isGathering = false
 
-  /** `ask` makes one round trip. It answers in the order of the questions. */
+  /** `ask`: asks the database a list of questions in one round trip, and answers in their order. */
   constructor(ask: Ask<Question, Answer>, options: GatheredQuestionsOptions) {
     this.#ask = ask
     this.#options = options

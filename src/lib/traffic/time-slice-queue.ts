@@ -31,7 +31,7 @@ export class TimeSliceQueue {
     this.#nowMs = nowMs
   }
 
-  /** Resolves when a slice for a long work of the account begins. */
+  /** Waits in line for a long work of the account. Resolves when the work may use the thread for a slice of time. */
   next(accountId: string): Promise<void> {
     if (this.#begun !== null) this.#begun.askedAt ??= this.#nowMs()
     return new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { NodeTurns, type TurnsOptions } from './turns.ts'
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())
 
-/** Work with a name that ends when the test ends it. */
+/** Works that take turns under a name, each of which runs until the test ends it. */
 function workshop(options: TurnsOptions = { ofName: 2 }) {
   const turns = new NodeTurns({ ...options, waitMs: 100 })
   const begun: string[] = []

@@ -1,6 +1,6 @@
 import { BusyError } from './busy-error.ts'
 
-/** The errors for a caller that gets no turn, because `enter` does not wait for one. */
+/** The errors with which `enter` refuses a turn (the right to do one piece of work now), because it does not wait for one. */
 export interface TurnRefusals {
   /** The error for work of a name (an API key, an account, an address) that has as many turns already as one name may have. */
   readonly tooMany: () => Error

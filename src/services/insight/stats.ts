@@ -149,7 +149,7 @@ function rangeOf({ from, to, bucket = 'day' }: Query, now: number): DayRange {
   )
 }
 
-/** The end of the last hour or day that begins before `end`, as which sums of spend are stored. */
+/** The end of the hour or day in which the moment before `end` lies. Sums of spend are stored by whole hours or days. */
 const lastEnd = (length: 'hour' | 'day', end: number): number => rollupEnd(length, end - 1)
 
 /** The range that a query of statistics compares its own range with. Null: the query asks for no comparison. */

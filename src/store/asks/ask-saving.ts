@@ -7,7 +7,8 @@ import type { SqlQuery } from '../statements/query.ts'
 /** How changes are saved of one kind of asks: intents, subscriptions, change requests or challenges. */
 interface SavedAsks<Change> {
   /**
-   * The audit trail records the expiry of an ask as this act of the service, even if the service noticed the expiry during somebody's request.
+   * The act of the service as which the audit trail records that an intent, a subscription, a change request or a challenge expires, even
+   * if the service noticed the expiry during somebody's request.
    */
   readonly expiry: AuditedAct
   readonly queries: (changes: readonly Change[]) => readonly SqlQuery[]

@@ -38,7 +38,7 @@ export function namedAsks<State extends OwnedAsk>(table: AskTable<State>) {
   return {
     withNames,
     find,
-    /** Locks the customer of an ask (see `lockCustomer`), and then reads the ask. Undefined: the caller cannot see such an ask. */
+    /** Locks the customer of an intent, subscription, change request or challenge, then reads it. Undefined: the caller cannot see it. */
     lock: (writing: AuditedTx, scope: VisibleScope, id: string) =>
       lockWithCustomer(writing, (db) => find(db, scope, id)),
     async list(db: Db, scope: VisibleScope, query: CardResourcesQuery<State['status']>): Promise<NamedAsk<State>[]> {

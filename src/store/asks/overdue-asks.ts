@@ -23,7 +23,7 @@ export interface AskExpiryContext extends AuditAppendContext {
   readonly accountId?: string
 }
 
-/** A kind of asks, and how the overdue ones of them end. */
+/** A kind of asks (intents, subscriptions, change requests or challenges), and how the overdue ones of them end. */
 export interface ExpiringAsks<State, Change> {
   readonly table: AskTable<State>
   /**
@@ -32,7 +32,10 @@ export interface ExpiringAsks<State, Change> {
    */
   readonly isWaiting: RawBuilder<SqlBool>
   readonly act: AuditDeps['act']
-  /** Makes the change that expires an ask. Null: its time is not over, or it has ended already. `now`: Unix milliseconds. */
+  /**
+   * Makes the change that expires an intent, a subscription, a change request or a challenge. Null: its time is not over, or it has ended
+   * already. `now`: Unix milliseconds.
+   */
   readonly expired: (ask: State, now: number) => Change | null
   readonly saving: (changes: readonly Change[], now: number) => SaveStatements
 }
@@ -58,7 +61,7 @@ export async function expireOverdueAsks<State, Change>(
   return expired
 }
 
-/** Expires those of the given asks that are overdue. Resolves with how many it has expired. */
+/** Expires those of the given intents, subscriptions, change requests or challenges that are overdue. Resolves with their number. */
 async function expire<State, Change>(
   locked: LockedCustomers,
   overdue: readonly Overdue[],

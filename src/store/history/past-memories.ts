@@ -37,7 +37,10 @@ export async function memoriesOfPastDecision(
   return then
 }
 
-/** A purchase or an increment in a range, and the moment (Unix milliseconds) after which it has to know earlier ones. */
+/**
+ * A purchase or an increment that a backtest decides again, and the moment (Unix milliseconds) from which on it has to know earlier
+ * purchases.
+ */
 export interface PastPurchaseLookBack {
   readonly past: PastPurchase | PastIncrement
   readonly since: number

@@ -119,7 +119,7 @@ export async function storedPurchases(db: Db, keys: readonly PurchaseKey[]): Pro
   }
 }
 
-/** Makes the rows `given` of a statement from keyed hashes. Each row has the bucket of its card. */
+/** Gives a statement keyed hashes as its table `given`: a row for each hash, in the bucket of its card. */
 const givenHashes = (keys: readonly { cardId: string; hash: string }[]) =>
   givenRowsIn<{ hash: string }>(
     keys.map(({ cardId }) => bucketOf(cardId)),

@@ -8,7 +8,7 @@ import { isLockTimeout } from '../connection/database-errors.ts'
 export interface CustomerWork<Row> {
   readonly rows: readonly Row[]
   customerOf(row: Row): string
-  /** Works on some of the rows while their customers are locked. Resolves with how many of them it has changed. */
+  /** Works on those of the rows whose customers this transaction has locked. Resolves with how many of them it has changed. */
   run(locked: LockedCustomers, rows: readonly Row[]): Promise<number>
 }
 

@@ -25,7 +25,7 @@ const values: Readonly<Partial<Record<ColumnFacts['type'], fc.Arbitrary<unknown>
   json: json.map((value) => JSON.parse(JSON.stringify(value)) as unknown),
 }
 
-/** The values of columns whose JSON has a form of its own. */
+/** Arbitrary values of the columns whose JSON has a form of its own, such as the trace. */
 const packed: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   trace: fc.array(fc.tuple(fc.nat(ruleChecks.length - 1), fc.nat(7))),
 }

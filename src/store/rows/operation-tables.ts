@@ -22,7 +22,7 @@ export interface NodeRow {
 export interface CommandRunRow {
   command: 'verify'
   version: string
-  /** The result as the command shows it. It is read as a value and written as text. */
+  /** The result of the run as the command shows it. Kysely reads it as a value, and writes it as JSON text. */
   result: ColumnType<VerifyResult, string, string>
   ended_at: number
 }

@@ -68,7 +68,7 @@ export class SignInsOfAuditEntries {
     this.#fields.set(id, fields.set(field, value))
   }
 
-  /** Removes a sign-in from those that audit entries have made and not ended. False: the sign-in is not among them. */
+  /** Takes a sign-in whose row is stored out of those that audit entries have made and not ended. False: it is not one of them. */
   take(id: string): boolean {
     return this.#open.delete(id)
   }
@@ -82,7 +82,7 @@ export class SignInsOfAuditEntries {
     return this.#fields.get(id)?.get(field)
   }
 
-  /** Whether an audit entry before number `before` made a sign-in without naming it. */
+  /** Whether an audit entry before number `before` made a password link without naming it, as those of an earlier version do. */
   hasUnnamed(before: number): boolean {
     return this.#firstUnnamed !== null && this.#firstUnnamed < before
   }

@@ -14,11 +14,11 @@ export interface IssuerLimit {
   readonly limit: number
   /** Whether the limit is for each single purchase, rather than for a period. */
   readonly isOfOne: boolean
-  /** Whether an earlier purchase counts together with the last one. */
+  /** Whether an earlier purchase counts towards the limit together with the last one, for instance because both are of one month. */
   readonly counts: (earlier: ApprovedPurchase, last: ApprovedPurchase) => boolean
 }
 
-/** Whether the last purchase exceeds the limit of the control. */
+/** Whether the last purchase exceeds the issuer's limit: by itself, or with the earlier purchases that count together with it. */
 export function isRefusedByIssuerLimit(
   { limit, isOfOne, counts }: IssuerLimit,
   passed: readonly ApprovedPurchase[],

@@ -16,7 +16,7 @@ export interface IssuerApiAnswer {
   readonly body: object
 }
 
-/** The properties of a call that the API needs to remember its answer. */
+/** The properties of a call to an issuer's API by which the stand-in remembers its answer. */
 interface Call {
   readonly path: string
   readonly key: string | undefined

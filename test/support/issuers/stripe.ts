@@ -98,7 +98,7 @@ export class StripeMock {
     this.#options = options
   }
 
-  /** Sets how the account decides if no answer comes in time. */
+  /** Sets how the Stripe account decides an authorization if Purser's answer does not come in time. */
   set onTimeout(setting: StripeOptions['onTimeout']) {
     this.#options.onTimeout = setting
   }

@@ -10,7 +10,7 @@ const compute = (ms: number) => {
   const until = usedMs() + ms
   while (usedMs() < until);
 }
-/** The slowness of a processor that is at its best. It is given, because the measured one varies while others use the machine. */
+/** Stands in for the measured slowness of the processor, which varies while others use the machine: 1 is a processor at its best. */
 const AT_BEST = () => 1
 const nextTimer = () => new Promise((resolve) => setTimeout(resolve, 30))
 

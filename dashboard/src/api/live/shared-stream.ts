@@ -5,7 +5,7 @@ import { runInOneTab } from './one-tab.ts'
 type Said =
   | EventStreamMessage
   | { readonly kind: 'asks' }
-  /** The answer to `asks`: the event stream is open, and was open before. */
+  /** The answer of the tab that has the event stream to the question `asks` of another tab: the stream was open already. */
   | { readonly kind: 'isOpen' }
   /** The tab that had the event stream lets go of it: another tab opens it, unless all are hidden. */
   | { readonly kind: 'isClosed' }

@@ -37,7 +37,7 @@ export function useNumberReveal(cardId: string) {
       setShown({ credentials, until: Date.now() + SHOWN_SECONDS * 1000 })
       return null
     } finally {
-      // The list of looks at the number is reloaded after a refusal, too, because it also lists refused looks.
+      // The list of reads of the card's number also has refused reads, so it is reloaded after a refusal, too.
       void client.invalidateQueries({ queryKey: ['cards', cardId, 'looks'] })
     }
   }

@@ -9,7 +9,7 @@ import { FormDialog } from './form-dialog.tsx'
 interface ChangeCostCenterProps {
   level: PolicyLevel
   id: string
-  /** Undefined: it has none of its own. */
+  /** The cost center that the customer, agent or card has itself. Undefined: none. */
   value: string | undefined
   onClose: () => void
 }

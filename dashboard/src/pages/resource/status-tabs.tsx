@@ -8,7 +8,7 @@ interface StatusTabsProps {
   of: 'customers' | 'agents' | 'cards'
   statuses: readonly string[]
   current: string
-  /** True if the list also has other filters, which the counts do not consider. */
+  /** True: the list has other filters, too. The tabs then show no counts, because counts do not consider filters. */
   isNarrowed: boolean
 }
 

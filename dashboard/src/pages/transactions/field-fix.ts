@@ -72,7 +72,7 @@ function listFix({ rule, observed, limit, add }: Reason, path: readonly string[]
 
 export const listEntries = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : [])
 
-/** The whole minutes since the moment from which a waiting time is counted: a waiting time of so many minutes is over. */
+/** How many whole minutes of a waiting time of `limit` minutes have passed by `at`. A waiting time of so many minutes would be over. */
 const minutesPast = (limit: number, retryAt: string, at: number): number =>
   Math.max(0, Math.floor(limit - (new Date(retryAt).getTime() - at) / 60_000))
 

@@ -37,7 +37,7 @@ interface AxesProps {
   readonly names: readonly string[]
   /** The largest value for which the chart has room. */
   readonly most: number
-  /** The empty space before the first column and after the last, in columns. */
+  /** The room at each end of the axis, before the first column and after the last one, in widths of a column. */
   readonly margin: number
   readonly formatShort: (value: number) => string
   /** Called when the pointer moves over the chart. Null: it has left the chart. */

@@ -50,7 +50,7 @@ interface Made {
   readonly id: string
   /** The id of an object whose field a PATCH has set, to the value that the field has in the object `id`. Null: no PATCH sets the field. */
   readonly patchedId: string | null
-  /** The id of an object whose field was never set. */
+  /** The id of an object whose tested field neither its creation nor a PATCH has set. */
   readonly plainId: string
 }
 

@@ -66,7 +66,7 @@ class Application {
     }
   }
 
-  /** Makes steps at the same time, none of which needs an object of another one. */
+  /** Makes steps of the plan at the same time, none of which needs the object that another one makes. */
   async #together(steps: readonly ApplyPlanStep[]): Promise<void> {
     const waiting = steps.values()
     const work = async () => {

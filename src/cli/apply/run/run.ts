@@ -66,7 +66,10 @@ export async function runApply(options: ApplyOptions, settings: CommandInvocatio
   })
 }
 
-/** The entries as a key of another role than `admin` can compare them: such a key sees only the origin of a webhook's URL. */
+/**
+ * Cuts the URLs of webhooks in the entries of `purser apply` to their origins: answers to a key of another role than `admin` show no more
+ * of them, and are compared with the entries.
+ */
 const withOrigins = ({ project, entries }: ResolvedApplyEntries): ResolvedApplyEntries => ({
   project,
   entries: entries.map((entry) =>

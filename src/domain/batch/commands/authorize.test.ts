@@ -36,7 +36,7 @@ const entry = (what: Pick<JournalEntry, 'isApproval' | 'counted'>): JournalEntry
   ...what,
 })
 
-/** The answers to some commands in one batch. */
+/** Sends authorizations in one batch. Returns the codes of the reasons of each decline, or `approved`. */
 function inOneBatch(described: DescribedCard, commands: readonly Partial<AuthorizeCommand>[]) {
   return cardNetwork(described)
     .send(commands.map(someAuthorization))

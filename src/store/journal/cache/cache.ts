@@ -66,8 +66,8 @@ export class JournalCache {
   }
 
   /**
-   * Forgets a customer whose journal is not the one that was folded, and calls `putBack`: other rows that were stored with its entries may
-   * be lost, too.
+   * Forgets a cached customer whose journal in the database is not the one that this node has folded, and calls `putBack`: other rows that
+   * were stored with the entries of the folded journal may be missing, too.
    */
   discard(customerId: string): void {
     this.forget(customerId)

@@ -39,8 +39,8 @@ export const LAST_SEQUENCE = Number.MAX_SAFE_INTEGER
 /** Reads a memory of rules, such as the merchants where a customer has bought: see `src/domain/memories/`. */
 export interface MemoryReader<Value> {
   /**
-   * Reads what these cards, or their customers, remember, all at once. Resolves with a value for each of them, by the id of the level that
-   * remembers.
+   * Reads the values that the memory has for all these cards, or for their customers. Resolves with each value by the id of its card or
+   * customer.
    */
   read(
     connection: Connection,

@@ -39,7 +39,7 @@ interface Look {
   readonly customerId: string
   readonly merchants: readonly Merchant[]
   readonly since: number
-  /** The number of the journal entry that must not count, nor any after it. */
+  /** The number of the journal entry before which the search ends: this entry and later ones do not count. */
   readonly beforeSequence: number
 }
 
@@ -53,7 +53,10 @@ interface Row {
   readonly amount: number
 }
 
-/** Resolves with one list for each of `looks`, in their order. It takes as long as there are purchases at the merchants in the time. */
+/**
+ * Reads what was spent at the merchants of each search: a list for each of `looks`, in their order. It takes the longer, the more purchases
+ * these merchants had in the time of the search.
+ */
 async function readSpent(send: SendStatement, looks: readonly Look[]): Promise<SpentAmount[][]> {
   const probes = looks.flatMap((look, index) => probesOf(look).map((probe) => ({ ...look, ...probe, index })))
   const found = looks.map((): SpentAmount[] => [])

@@ -4,7 +4,7 @@ import { Select } from '../../../ui/field.tsx'
 const OFFERED = [15, 30, 60, 240, 480, 1440]
 
 interface ValidMinutesProps {
-  /** The minutes that the request asks for. */
+  /** How many minutes after an approval the purchase can be made, as the request asks. */
   asked: number
   /** The minutes that the approver has chosen. Undefined: those that the request asks for. */
   value: number | undefined
