@@ -26,7 +26,7 @@ interface Step {
   readonly since: number
 }
 
-/** The most milliseconds that a step may take: longer than any bank waits. */
+/** The most milliseconds that a step of the played purchase may take: longer than any bank waits. */
 const PATIENCE_MS = 600_000
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const LONGEST_WAIT_SECONDS = 50

@@ -1,7 +1,7 @@
 import type { Latencies } from '../support/latencies.ts'
 import type { HistoryContender } from './contender.ts'
 
-/** The median latencies of one way, by the size of the history, on databases that were analyzed or never were. */
+/** The median latencies of one kind of request (`way`), by the size of the history, on databases that were analyzed or never were. */
 export interface LatencyMedians {
   readonly state: string
   readonly way: string

@@ -9,7 +9,7 @@ export interface ClientCrowd {
   readonly seconds: number
   /** How many milliseconds a client waits after a refusal before it sends the next request. */
   readonly patienceMs: number
-  /** Makes the body of the `n`th request. */
+  /** Makes the body of the crowd's `n`th request for an authorization. */
   body(n: number): string
 }
 

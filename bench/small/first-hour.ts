@@ -49,7 +49,7 @@ async function follow(document: string): Promise<void> {
   }
 }
 
-/** Whether a block of commands is the one that shows its section's last result. */
+/** Whether a block of a guide's commands is the one that shows its section's last result. */
 function isReachedBy(block: Block, section: string, blocks: readonly Block[]): boolean {
   return block === blocks.findLast((each) => each.section === section && each.part.does === 'show')
 }

@@ -13,8 +13,8 @@ export interface SeededRandom {
 }
 
 /**
- * A generator of its own for each name, so that an addition to the company changes no other values. SplitMix32 over an FNV-1a hash: good
- * enough for a story, and for nothing that must not be guessed.
+ * Makes the demo company's generator of random numbers for a name, so that an addition to the company changes no other values. SplitMix32
+ * over an FNV-1a hash: good enough for a story, and for nothing that must not be guessed.
  */
 export function seededRandom(seed: number, name: string): SeededRandom {
   let state = 0x81_1c_9d_c5

@@ -9,7 +9,7 @@ export interface StoryNarrator {
   say(label: string, text: string): void
   /** Prints a line about a result of the demo, marked by whether the demo announced this result. */
   check(asAnnounced: boolean, text: string): void
-  /** Prints a line below the last one, with a reason or an explanation. */
+  /** Prints a line below the demo's last line, with a reason or an explanation. */
   detail(text: string): void
 }
 

@@ -70,7 +70,7 @@ function overSocket(socket: WebSocket): DevToolsBrowser {
     }
     const one = waiting.get(id)
     waiting.delete(id)
-    // The browser's own message is left out, because it may repeat what was sent to it.
+    // The browser's own error message is left out, because it may repeat the card that was sent to it.
     if (error === undefined) one?.resolve(result)
     else one?.reject(new FillError('The browser refused a step.'))
   })

@@ -72,7 +72,7 @@ export async function findFramedCheckout(
   )
   const way = ways[lacks.indexOf(null)]
   if (way === undefined) {
-    // The fault of a document that has a button to pay says more than that of a document without one.
+    // The fault of a page or frame that has a button to pay says more than that of one without such a button.
     return lacks.find((lack) => lack !== null && !lack.lacking.startsWith('one button')) ?? lacks[0] ?? null
   }
   return { frames: fields.map(({ frame }) => frame), fill: (typing) => filled(fields, typing), press: way.press }

@@ -215,7 +215,7 @@ async function tooDear(
     pressing === null
       ? page.run<string | null>(pageScriptCalling(totalAbove, ceiling))
       : pressing.then(({ total: shownTotal = null }) => shownTotal)
-  // A page whose script waits for the request itself does not answer. The authorization checks the amount again.
+  // A page whose script waits for the stopped request does not answer about its total. The authorization checks the amount again.
   const total = await resultInTime(look, OBJECTION_MS, () => new Error('The page does not answer')).catch(() => null)
   return total === null
     ? null

@@ -25,7 +25,7 @@ interface AnsweringEndpoint extends Endpoint {
 interface NumberSession {
   /** The field of the request that the session is bound to: the origin of the page that shows the number, or a nonce that the page has. */
   readonly boundTo: 'origin' | 'nonce'
-  /** The words for the bound field's value in the API document, after "For cards of ...: ". */
+  /** The words in the API document for the origin or nonce that the session is bound to, after "For cards of ...: ". */
   readonly description: string
   /** The hint of the error about a request that lacks the field to which the session is bound. */
   readonly hint: string

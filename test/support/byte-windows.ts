@@ -13,7 +13,7 @@ const OFFSETS = [0, 8, 3, 5] as const
 export class ByteWindowFilter {
   readonly #words: Uint32Array
 
-  /** Makes a filter over `memory`, to which another thread has added the data. */
+  /** Makes a Bloom filter over `memory`, to which another thread has added the data. */
   constructor(memory: SharedArrayBuffer) {
     this.#words = new Uint32Array(memory)
   }
@@ -57,7 +57,7 @@ export class ByteWindowFilter {
   }
 }
 
-/** Three bits of one word of the filter, so that checking a window reads memory once. */
+/** Three bits of one word of the Bloom filter for a window of eight bytes, so that checking a window reads memory once. */
 function marks(high: number, low: number): number {
   const bits = mixed(low, high)
   return (1 << (bits & 31)) | (1 << ((bits >>> 5) & 31)) | (1 << ((bits >>> 10) & 31))

@@ -24,7 +24,7 @@ const root = join(import.meta.dirname, '..', '..')
 const chart = join(root, 'deploy', 'helm', 'purser')
 const KUBERNETES = '1.31.0'
 const TRUSTED = 'trustedProxies=10.0.0.0/8'
-/** Values that make the chart render everything that it can. */
+/** Values of the Helm chart that make it render everything that it can. */
 const EVERYTHING = [
   'ingress.enabled=true',
   'autoscaling.enabled=true',

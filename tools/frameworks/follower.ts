@@ -2,7 +2,7 @@ import type { PurserToolAnswer } from './answer.ts'
 import type { ModelScript } from './model-server.ts'
 
 interface Errand {
-  /** The facts of the errand, which fill the fields that `next` leaves open. */
+  /** The facts of the agent's purchase, which fill the fields that `next` of an answer leaves open. */
   readonly task: Readonly<Record<string, unknown>>
   /** Called with each answer before the next call, so that the world around the agent can react. */
   readonly after: (answer: PurserToolAnswer) => unknown

@@ -17,7 +17,7 @@ export interface ClientOptions {
   maxRetries?: number
   /** For each call with all its tries, default 30 000. */
   timeoutMs?: number
-  /** Default: the platform's. */
+  /** The function that sends the requests. Default: the platform's `fetch`. */
   fetch?: typeof fetch
   /** Is told of every try of every call, for logs: `onAttempt: (attempt) => logger.debug(attempt)`. What it throws fails no call. */
   onAttempt?: (attempt: Attempt) => void
@@ -94,7 +94,9 @@ const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
 const THIS_MACHINE = /^(?:localhost|127\.|\[::1\])/i
 
-/** Without slashes at its end. A bare host is given the path that the API always has. */
+/**
+ * Checks the base URL of the API, and returns it without slashes at its end. A URL without a path gets the path that the API always has.
+ */
 function checkedUrl(given: unknown, name: string): string {
   if (typeof given !== 'string') throw refused(`${name} is ${String(given)}`, INSTEAD)
   const text = /^\/(?!\/)/.test(given) ? `${originOfPage() ?? ''}${given}` : given.trim()

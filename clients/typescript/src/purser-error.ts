@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorReason } from './types.ts'
 
-/** What goes wrong before Purser answers, or with an answer that is not Purser's. */
+/** The codes of errors before Purser answers, or with an answer that is not Purser's. */
 export type TransportErrorCode = 'connection_failed' | 'timed_out' | 'unexpected_reply'
 
 interface ErrorBody {

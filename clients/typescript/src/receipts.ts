@@ -26,7 +26,7 @@ export interface ReceiptClaims {
   intentId?: string
   /** The approval of the purchase's intent. Absent: the intent needed none, or the purchase did not match it. */
   approval?: { id: string; decidedBy: string; decidedAt: string }
-  /** Place among the customer's decisions. */
+  /** The place of the receipt's decision among those of the customer: the number of its journal entry. */
   sequence: number
   at: string
 }
@@ -79,7 +79,7 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 function subtle(): SubtleCrypto {
-  // Browsers have it on https and on localhost alone.
+  // Browsers have Web Crypto on https and on localhost alone.
   if (crypto.subtle === undefined)
     throw new TypeError('Receipts need Web Crypto (crypto.subtle): serve the page by https.')
   return crypto.subtle

@@ -73,7 +73,7 @@ const waitMs = ({ query = {} }: ApiRequest): number =>
   'waitSeconds' in query ? Number(query.waitSeconds ?? 0) * 1000 : 0
 
 interface Limits {
-  /** Unix milliseconds. */
+  /** The time at which the call with all its tries has to end, in Unix milliseconds. */
   deadline: number
   maxRetries: number
   caller: AbortSignal | undefined

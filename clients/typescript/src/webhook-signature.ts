@@ -49,7 +49,7 @@ const signedText = ({ payload }: Signed, seconds: number): Bytes =>
 
 function keyOf(secret: string, use: 'sign' | 'verify'): Promise<CryptoKey> {
   const { subtle } = crypto
-  // Browsers have it on https and on localhost alone.
+  // Browsers have Web Crypto on https and on localhost alone.
   if (subtle === undefined) throw new TypeError('Signatures need Web Crypto (crypto.subtle): serve the page by https.')
   return subtle.importKey('raw', utf8(secret), HMAC, false, [use])
 }
@@ -67,7 +67,7 @@ function joined(first: Uint8Array, second: Uint8Array): Bytes {
 
 const TIME = /^(0|[1-9][0-9]{0,11})$/
 const SHA256_HEX = /^[0-9a-f]{64}$/
-/** More than any sender writes: keeps the work on a hostile header small. */
+/** The most items of a signature header that are read. More than any sender writes: keeps the work on a hostile header small. */
 const MAX_ITEMS = 16
 
 function parseHeader(header: string): { seconds: number; candidates: Bytes[] } | null {

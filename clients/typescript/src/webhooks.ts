@@ -72,7 +72,7 @@ const MESSAGES = {
   outside_tolerance: 'The signature is too old, or its time lies ahead.',
 } as const satisfies Record<SignatureRefusal | 'missing_header', string>
 
-/** The request does not come from Purser, or not now. */
+/** The error for a webhook request that does not come from Purser, or whose time is too old or lies ahead. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
   readonly reason: keyof typeof MESSAGES

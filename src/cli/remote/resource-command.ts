@@ -56,7 +56,10 @@ export function resourceCommand<T extends Row>(resource: CommandResource<T>) {
   })
 }
 
-/** Adds to a change its request, and what every action of this name has: `create`, for instance, the flags of the resource's fields. */
+/**
+ * Adds its request to a command's action that changes something, and what every action of this name has: `create`, for instance, the flags
+ * of the resource's fields.
+ */
 function operationOf(
   action: string,
   { status, createdAt, ...change }: NamedChange,

@@ -79,7 +79,7 @@ interface FieldFlag {
   readonly description: string
 }
 
-/** A column of the command line's lists, in the order of the places. */
+/** A column of the lists that the command line prints. `at`: its place among the columns of the resource. */
 export interface SheetListColumn {
   readonly at: number
   readonly title: string

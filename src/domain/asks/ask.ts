@@ -10,7 +10,9 @@ interface AskState {
   readonly expiresAt: number | null
 }
 
-/** The lifecycle of an ask, as far as all asks have the same: time can end it. */
+/**
+ * The lifecycle of an ask (an intent, a subscription, a change request or a challenge), as far as all asks have the same: time can end it.
+ */
 export type AskLifecycle<State extends AskState> = Readonly<
   Record<State['status'] | 'expired', Pick<StatusTransition<State['status'], string, unknown>, 'from'>>
 >
@@ -30,7 +32,10 @@ export const newAsk = <State extends AskState>(after: State): AskChange<State> =
   isByTime: false,
 })
 
-/** Whether an ask has not ended although its time is over. At `expiresAt` itself its time is over. `now`: Unix milliseconds. */
+/**
+ * Whether an intent, subscription, change request or challenge has not ended although its time is over. At `expiresAt` itself its time is
+ * over. `now`: Unix milliseconds.
+ */
 export const isAskOverdue = <State extends AskState>(
   life: AskLifecycle<State>,
   { status, expiresAt }: Pick<State, 'status' | 'expiresAt'>,

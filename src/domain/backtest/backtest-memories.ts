@@ -18,7 +18,7 @@ interface Sought {
 export class BacktestMemories {
   readonly #courses = new Map(ruleMemories.map((memory) => [memory, memory.journal?.begin()]))
 
-  /** Adds what an entry of the journal would have counted as spent, or given back. */
+  /** Adds to the backtest's memories what an entry of the journal would have counted as spent, or given back. */
   add({ cardId, agentId, merchant }: PastJournalEntry, counted: readonly CountedAmount[], isApproval = false): void {
     for (const course of this.#courses.values()) course?.add({ cardId, agentId, merchant, isApproval, counted })
   }

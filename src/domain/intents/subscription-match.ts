@@ -42,7 +42,7 @@ export function matchIntents(
   return matchSubscription(subscriptions, request, intent)
 }
 
-/** The fields of the effective policy that the comparison reads. */
+/** The fields of the effective policy that are read to compare a purchase with intents and subscriptions. */
 export type IntentMatchPolicyFields = ToleranceFields & { readonly requireIntent: boolean }
 
 /**

@@ -13,7 +13,7 @@ export interface RuleMemory<Value, Name extends string = string> {
   readonly of: 'customer' | 'card'
   /** Whether decisions need the memory because of this policy or shadow policy of one of a card's levels. */
   isNeededBy(policy: Policy): boolean
-  /** Returns `known` with an entry of the journal that counts as spent, which is not committed yet. `known` stays as it is. */
+  /** Returns the memory `known` with a journal entry that counts as spent and is not committed yet. `known` stays as it is. */
   after(known: Value, entry: CountedAtMerchant): Value
   /**
    * The versions in which the memory is stored with decisions, the oldest first. New decisions store the last one. All versions are read
@@ -87,7 +87,7 @@ export interface JournalMemory<Value> {
 
 /** A memory during a backtest: it follows what would have counted as spent since the backtest began. */
 export interface BacktestMemory<Value> {
-  /** Adds an entry of the journal that would have counted as spent. */
+  /** Adds a journal entry that would have counted as spent in the backtest. */
   add(entry: CountedAtMerchant): void
   /**
    * Finds the memory of a decision about `purchase`: `earlier`, from before the backtest, and the purchases of the course after `since`.

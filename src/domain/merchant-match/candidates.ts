@@ -29,7 +29,7 @@ export class MerchantCandidates {
     entriesOf(listed)
   }
 
-  /** The listed names that may be the observed name. */
+  /** The merchants' listed names that may be the observed name. */
   of(observed: CompiledMerchant, where: MerchantWhereabouts = UNKNOWN_WHEREABOUTS): ReadonlySet<CompiledMerchant> {
     const found = new Set<CompiledMerchant>()
     if (this.#listed.length === 0) return found

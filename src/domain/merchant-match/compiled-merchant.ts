@@ -89,7 +89,7 @@ const [NARROWEST_FIELD, WIDEST_FIELD] = [18, 25]
 /** The fewest letters and spaces of a cut-off name that is compared. A shorter one would be too weak evidence. */
 const MIN_CUT_LENGTH = 10
 
-/** The most compiled names that are cached. Most names recur. */
+/** The most compiled merchants' names that are cached. Most names recur. */
 const MAX_REMEMBERED = 4096
 const remembered = new LastUsedCache<CompiledMerchant>(MAX_REMEMBERED)
 

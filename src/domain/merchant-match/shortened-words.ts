@@ -34,7 +34,10 @@ const commonWords: ReadonlySet<string> = new Set(
   ].filter((word) => word.length >= SHORTEST_WHOLE - 1),
 )
 
-/** The beginnings of common words that are long enough, and short enough, to stand for the words. */
+/**
+ * The beginnings of common words by which a shortened merchant's name may write them: long enough, and short enough, to stand for the
+ * words.
+ */
 const beginnings: ReadonlySet<string> = new Set(
   [...commonWords, ...[...commonWords].map((word) => `${word}s`)]
     .filter((word) => word.length >= SHORTEST_WHOLE)
@@ -129,8 +132,8 @@ function firstBelow<T extends { readonly merchant: CompiledMerchant }>(
 }
 
 /**
- * The words after a node for which `word` of an observed name may stand: the same word, common words of which it is a short form and, where
- * it may be cut off, all words that begin with it.
+ * The words after a node of the listed names' tree for which `word` of an observed name may stand: the same word, common words of which it
+ * is a short form and, where it may be cut off, all words that begin with it.
  */
 function nextWords<T>({ next, common }: Node<T>, word: string, mayBeCut: boolean): Iterable<string> {
   const others = (common.get(word.charAt(0)) ?? []).filter((whole) => isShortenedWordOf(word, whole))

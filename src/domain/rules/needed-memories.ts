@@ -23,7 +23,7 @@ interface LoadedLevels {
   readonly cards: ReadonlyMap<string, LoadedCard>
 }
 
-/** Memories with the cards whose policies need them. */
+/** The memories of rules that decisions need, with the cards whose policies need them. */
 export type NeededMemories = ReadonlyMap<AnyRuleMemory, readonly LoadedCard[]>
 
 /** Finds out which memories the policies of cards need. Undefined: they need none. */

@@ -7,8 +7,8 @@ import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
 const MINUTE_MS = 60_000
 const summary = (described: SomeCardFields) => summarisePolicy(cardWithLevels(described), TEST_NOON)
 /**
- * Warnings about contradictions. `warnings/looks-strict.test.ts` tests the others: rules that are about one field cap and enforce nothing
- * else.
+ * A policy's warnings about contradictions. `warnings/looks-strict.test.ts` tests the others: rules that are about one field cap and
+ * enforce nothing else.
  */
 const contradictions = (described: SomeCardFields) =>
   summary(described).warnings.filter(({ code }) => !/^no_limit$|_not_enforced$|^origins_not_bounded$/.test(code))

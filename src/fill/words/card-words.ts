@@ -57,7 +57,7 @@ export const cardWords = {
   /** The hints of pages for the form of an expiry: month first, or year first. */
   monthFirst: '(?:mm|月) ?(?:/|-|／|\\.)? ?(?:yy|jj|aa|rr|åå|年)',
   yearFirst: '(?:yyyy|yy|jjjj|jj|aaaa|aa|rrrr|rr|年) ?(?:/|-|／|\\.)? ?(?:mm|月)',
-  /** Names of numbers that are no card number. */
+  /** Names of form fields for numbers that are no card number. */
   notCard: anyWordPattern(
     wordsBetweenBars(
       'gift | coupon | voucher | promo | loyalty | member | phone | iban | holder | =name | inhaber | gutschein | titulaire | titular | titolare | naam | imię | namn | 名義 | 持卡人 | 소유자 | 이름 | اسم | حامل',

@@ -1,6 +1,6 @@
 /**
- * The words of a text as others of this folder are compared with it: small letters without accents, one space between two words. `camelCase`
- * names come apart into their words. It runs in pages, too.
+ * A text of a shop's page in the form in which the filler compares texts: small letters without accents, one space between two words.
+ * `camelCase` names come apart into their words. The function runs in pages, too.
  */
 export function plainText(text: string): string {
   return text

@@ -51,7 +51,7 @@ interface LeasedItem<Item> {
   lease: number
   inFlight: boolean
   readonly attempt: AbortController
-  /** Resolves when the attempt at the item has ended. */
+  /** Resolves when the attempt at the leased item, such as a delivery, has ended. */
   done: Promise<void>
 }
 
@@ -120,7 +120,7 @@ export class LeasedWork<Item extends LeasableItem, Outcome> {
     })
   }
 
-  /** The items whose attempts are in flight. */
+  /** The items of the queue, such as deliveries, at which this node is making an attempt. */
   inFlight(): Item[] {
     return [...this.#leased.values()].filter(({ inFlight }) => inFlight).map(({ item }) => item)
   }

@@ -63,7 +63,7 @@ export class TimeSliceQueue {
     this.#begun = null
     this.#turnBeganAt = now
     if (begun !== null) this.#owedMs = OTHERS_FOR_ONE * ((begun.askedAt ?? now) - begun.at)
-    // If no work has asked for a slice since this slice began, its end is unknown, and the turn tells nothing about other work.
+    // The last slice's end is unknown until long work asks for a slice again: this turn then tells nothing about other work.
     if (begun !== null && begun.askedAt === null) return false
     this.#owedMs -= others
     return this.#owedMs <= 0 || others < QUIET_MS

@@ -85,7 +85,7 @@ export class NodeTurns {
     }
   }
 
-  /** Whether the name and its account have fewer turns than each of them may have. */
+  /** Whether a holder (an API key, an account or an address) and its account have fewer turns than each of them may have. */
   #hasRoom(holder: TurnHolder): boolean {
     const { ofName, ofAccount } = this.#options
     return (

@@ -1,13 +1,19 @@
 import type { Db } from '../connection/db.ts'
 import { givenIds } from '../statements/given-rows.ts'
 
-/** The table of a kind of asks: it has an id and its bucket, the customer's id, a status and the time at which an ask expires. */
+/**
+ * The table of a kind of asks (intents, subscriptions, change requests or challenges): it has an id and its bucket, the customer's id, a
+ * status and the time at which an ask expires.
+ */
 export interface AskTable<State> {
   readonly tableName: string
   readonly state: (this: void, row: never) => State
 }
 
-/** The name of a table of asks. Kysely knows tables by literal names; for what asks have in common, any of their names does. */
+/**
+ * The name of the table with the asks of a kind, such as change requests. Kysely knows tables by literal names; for what asks have in
+ * common, any of their names does.
+ */
 export const askTableName = ({ tableName }: AskTable<unknown>) => tableName as 'intents'
 
 /** Reads the asks of one kind that have the given ids, in no order. */

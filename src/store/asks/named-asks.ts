@@ -45,7 +45,7 @@ export function namedAsks<State extends OwnedAsk>(table: AskTable<State>) {
       const rows = await newestFirst(named(db), cardResourcesFilter(scope, query), query).execute()
       return rows.map(withNames)
     },
-    /** Counts the asks of an agent, or of a card without an agent, that wait for a person with a status, up to `most`. */
+    /** Counts the asks (such as change requests) of an agent, or of a card without an agent, that have a waiting status, up to `most`. */
     async countWaiting(
       db: Db,
       { agentId, cardId }: { readonly agentId: string | null; readonly cardId: string | null },

@@ -97,7 +97,7 @@ export const settingColumns = <S extends ResourceSheet>(sheet: S): SettingDefini
     }),
   ) as unknown as SettingDefinition<S>
 
-/** Whether the value of a field is null where there is none: see `FieldValue`. */
+/** Whether the state of a resource has null where the field is not set: see `FieldValue`. */
 const isNullable = ({ schema, shown }: ResourceSheetRow, { merge }: CallersField): boolean =>
   (shown !== 'always' && merge !== 'caps') ||
   ('anyOf' in schema && (schema.anyOf as readonly TSchema[]).some((one) => 'type' in one && one.type === 'null'))

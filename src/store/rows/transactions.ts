@@ -85,7 +85,7 @@ export const transactionsTable = defineTable(
 )
 export type StoredTransaction = SelectedRow<typeof transactionsTable>
 
-/** The columns that a state is made of. The others are for replays and for the search for earlier purchases. */
+/** The columns of a transaction of which its state is made. The others are for replays and for the search for earlier purchases. */
 export const transactionStates = transactionsTable.without('policyVersion', 'decisionInputs', 'merchantKey')
 
 /** The columns of a transaction that lists show. The others would be most of a page's size in bytes. */

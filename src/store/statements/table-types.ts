@@ -17,7 +17,7 @@ export type ComposedFields<D extends TableFields> = Readonly<Record<string, (row
 /** A row of a table, as a statement reads it. */
 export type DefinedRow<D extends TableFields> = { [Field in keyof D as SnakeCased<Field>]: StoredOf<D[Field]> }
 
-/** The columns of which a state is made: all but the derived ones, and what composed fields read. */
+/** The columns of a row of which an object's state is made: all but the derived ones, and what composed fields read. */
 export type StateSourceRow<D extends TableFields, C> = Flat<DefinedRow<Omit<D, Marked<D, 'derived'>>> & Readers<C>>
 type Readers<C> = [C[keyof C]] extends [(row: infer Row) => unknown] ? Row : unknown
 
@@ -46,7 +46,10 @@ export type RowState<D extends TableFields, C> = Flat<
 
 /** The state of which a row is made: it also has the fields from which derived columns follow. */
 export type WrittenRowState<D extends TableDefinition> = Flat<Own<D> & Source<D, keyof D>>
-/** The fields of a state that an update of the given fields needs: these fields, the id, and what their derived columns follow from. */
+/**
+ * The fields of an object's state that an update of some columns needs: their fields, the id, and what derived columns among them follow
+ * from.
+ */
 export type ChangedRowState<D extends TableDefinition, Field extends keyof D> = Flat<
   Pick<Own<D>, Extract<keyof Own<D>, Field | 'id'>> & Source<D, Field>
 >

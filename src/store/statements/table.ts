@@ -52,7 +52,7 @@ export interface DefinedTable<D extends TableDefinition, C> extends TableReader<
 
 type NamedColumn = ColumnFacts & { readonly field: string; readonly name: string }
 
-/** `composed` has the fields that the state has for several columns, which are `derived`. */
+/** Defines a table by its columns. `composed` has the fields that the state has for several columns, which are `derived`. */
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- most states have no composed field
 export function defineTable<D extends TableDefinition, C extends ComposedFields<D> = Record<never, never>>(
   tableName: string,

@@ -18,7 +18,7 @@ export function FillDemoDialog({ onClose }: { onClose: () => void }) {
       try {
         await createDemoCompany()
       } finally {
-        // All queries are reloaded after a failure, too: the band appears with the button that removes what was created so far.
+        // All queries are reloaded after a failure, too: the demo's band then has the button that removes what was created so far.
         await client.invalidateQueries()
       }
     },

@@ -9,7 +9,7 @@ const ChangeCostCenter = loadComponentLater(async () => (await import('./change-
 interface CostCenterProps {
   level: PolicyLevel
   id: string
-  /** Undefined: it has none of its own. */
+  /** The cost center of the customer, agent or card. Undefined: it has none of its own. */
   value: string | undefined
   /** True: the resource cannot be changed any more. */
   isFinal?: boolean

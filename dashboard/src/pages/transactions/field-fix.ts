@@ -17,7 +17,7 @@ export interface FieldFix {
   /** The path of the field: `policy.limits.perDay`, `limits.perDay` for a cap, `status`. */
   readonly path: readonly string[]
   readonly kind: 'money' | 'number' | 'list' | 'choice'
-  /** The field's present value. Undefined: the level does not set it. */
+  /** The present value of the policy field, cap or status. Undefined: the level does not set it. */
   readonly before: unknown
   readonly after: unknown
 }

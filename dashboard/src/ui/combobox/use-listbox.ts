@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 interface ListboxInput {
   /** The keys of the combobox's options, in their order. */
   readonly keys: readonly string[]
-  /** The text whose results the options are. With another text, the first option is marked again. */
+  /** The typed text for which the combobox has found its options. With another text, the first option is marked again. */
   readonly text: string
   /**
    * Whether an option is a result of an older text, or the first result is not there yet: Enter waits for the results of the present text.

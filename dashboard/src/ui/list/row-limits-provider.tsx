@@ -33,7 +33,7 @@ export function RowLimitsProvider({
   return <Context value={limits}>{children}</Context>
 }
 
-/** The tightest limit over time of a row. Undefined: the row has none. `loading`: not known yet. */
+/** The tightest limit over time of the customer, agent or card in a list's row. Undefined: the row has none. `loading`: not known yet. */
 export function useRowLimit(id: string): BudgetLimit | 'loading' | undefined {
   const { byId, isLoading } = useContext(Context)
   return byId.get(id) ?? (isLoading(id) ? 'loading' : undefined)

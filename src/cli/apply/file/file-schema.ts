@@ -30,7 +30,10 @@ export function fieldsInSchemaOrder(value: unknown, rule: ApplyFileJsonSchema): 
   )
 }
 
-/** The schema itself, or the one of its alternatives that describes a mapping. */
+/**
+ * The schema of a mapping in a file of `purser apply`: the given schema or the one it refers to, or that one of its alternatives which
+ * describes a mapping.
+ */
 function mappingIn(rule: ApplyFileJsonSchema): ApplyFileJsonSchema {
   const of = rule.$ref === undefined ? rule : (applyFileSchema().$defs?.[rule.$ref.slice('#/$defs/'.length)] ?? {})
   return of.anyOf?.map(mappingIn).find(({ properties }) => properties !== undefined) ?? of

@@ -20,7 +20,7 @@ export interface ApplyMark {
 /** Matches the mark at the end of a webhook's description. Webhooks have no metadata that could keep it. */
 const AT_END = /(?:^|\s)\(apply: (?<name>[^() ]+)(?: for (?<id>[^() ]+))?\)$/u
 
-/** The mark of the entry that made an object of the account. Null: the object was made by hand. */
+/** The mark of the `purser apply` entry that made an object of the account. Null: the object was made by hand. */
 export function applyMarkOf(kind: ApplyEntryKind, object: ApplyEntryFields): ApplyMark | null {
   if (kind === 'webhooks') {
     const { name, id = null } = AT_END.exec((object['description'] as string | undefined) ?? '')?.groups ?? {}

@@ -29,7 +29,7 @@ export interface ApplyPlanStep {
   readonly note: string | null
 }
 
-/** Whether a step changes its object. */
+/** Whether a step of `purser apply` changes its object. */
 export const isChangingApplyStep = ({ action }: Pick<ApplyPlanStep, 'action'>): boolean =>
   action !== 'unchanged' && action !== 'final'
 

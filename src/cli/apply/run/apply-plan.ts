@@ -121,7 +121,10 @@ class Application {
   }
 }
 
-/** The steps in groups, each of which needs only objects of the groups before it. Steps that prune come last, in the order of the plan. */
+/**
+ * The steps of `purser apply` in groups, each of which needs only objects of the groups before it. Steps that prune come last, in the order
+ * of the plan.
+ */
 function inOrder(steps: readonly ApplyPlanStep[]): ApplyPlanStep[][] {
   const pruned = steps.filter(({ action }) => action === 'prune')
   const others = steps.filter(({ action }) => action !== 'prune')

@@ -2,7 +2,7 @@ import type { NameWord } from './words.ts'
 
 /** A sequence of words of a name, in the forms in which names are compared. */
 export interface NameShape {
-  /** The words of the name written together, without accents. */
+  /** The words of the merchant's name written together, without accents. */
   readonly run: string
   /** The words of the name written together, with their accents. */
   readonly spelled: string

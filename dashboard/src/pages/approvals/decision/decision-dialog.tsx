@@ -16,7 +16,7 @@ interface AskProps {
   seen: DecisionSubject
   of: DecisionSubject
   isBusy: boolean
-  /** True if an answer was sent, and may not have arrived. */
+  /** True if the person's decision was sent, and may not have arrived. */
   hasFailed: boolean
   /** Details of the request that the dialog's title does not have. */
   about?: ReactNode
