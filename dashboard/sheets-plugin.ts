@@ -35,7 +35,7 @@ const reasons: Sheet = {
   >,
 }
 
-/** A row without the unread parts. What stands within the others stays: `flag` is also a choice. */
+/** A row of a sheet without the parts that the dashboard does not read. Members within the other parts stay: `flag` is also a choice. */
 const shownParts = (row: object, unread: Sheet['unread']): object =>
   Object.fromEntries(Object.entries(row).filter(([part]) => !(part in unread)))
 

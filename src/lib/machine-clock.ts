@@ -109,7 +109,7 @@ export class MachineClock implements Clock {
     if (this.#last !== null && this.#elapsedMs() - this.#last.atMs < KNOWN_MS) this.demand()
   }
 
-  /** `heard` is called with each comparison of the clocks. */
+  /** Calls `heard` after each comparison of this machine's clock with the database's. */
   onCompared(heard: (comparison: ClockComparison) => void): void {
     this.#heard.push(heard)
   }

@@ -17,7 +17,7 @@ export const listedToolOutput = <S extends TObject>(schema: S): StandardSchemaWi
 
 type Json = Record<string, unknown>
 
-/** The bounds that a model never reaches with a sensible value. They are checked, but not listed. */
+/** The bounds of tools' inputs that a model never reaches with a sensible value. They are checked, but not listed. */
 const UNLISTED = new Set(['maxLength', 'maxItems', 'minimum'])
 const LARGEST_LISTED = 1000
 

@@ -55,7 +55,7 @@ describe('a host name', () => {
     expect(await post(sender, url)).toMatchObject({ statusCode: 200 })
     expect(dns.questions.map(({ type }) => type).toSorted()).toEqual(['A', 'AAAA'])
     expect(sink.requests[0]?.headers.host).toBe(`rebind.example:${sink.port}`)
-    // The connection of the first delivery is still open: it is not used for a name that means something else now.
+    // The connection of the first delivery is still open: it is not used for a host name that means something else now.
     expect(await post(sender, url)).toEqual(failed('address_refused'))
     expect(sink.requests).toHaveLength(1)
   })

@@ -37,7 +37,7 @@ export function releaseProvenance(files: readonly string[], build: ReleaseBuildF
         ],
       },
       runDetails: {
-        // The builder is the checkout in which somebody ran the script: no machine is vouched for.
+        // The builder named in a release's provenance is the checkout in which somebody ran the script: no machine is vouched for.
         builder: { id: 'a checkout' },
         metadata: { startedOn: build.startedAt.toISOString(), finishedOn: build.finishedAt.toISOString() },
       },

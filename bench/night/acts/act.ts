@@ -9,6 +9,6 @@ export interface NightAct {
   readonly may?: readonly string[]
   /** Alerts that this act causes and a later act waits for. They may fire in this act and in all acts up to that one. */
   readonly begins?: readonly string[]
-  /** Plays the act. Resolves when the damage is repaired. Rejects if a promise of the service does not hold. */
+  /** Plays the act of `bench:night`. Resolves when the damage is repaired. Rejects if a promise of the service does not hold. */
   play(stage: NightStage): Promise<void>
 }

@@ -1,7 +1,7 @@
 /** One try of a call, as `onAttempt` is told of it. It has neither key nor body, nor the values of a query. */
 export interface Attempt {
   readonly method: string
-  /** Below `/v1`, without the query. */
+  /** The path of the request below `/v1`, without the query. */
   readonly path: string
   /** From 1. */
   readonly number: number

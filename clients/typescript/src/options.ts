@@ -15,7 +15,7 @@ export interface ClientOptions {
   apiKey?: string | null
   /** Tries after the first one, default 3. 0 switches retries off. */
   maxRetries?: number
-  /** For each call with all its tries, default 30 000. */
+  /** How many milliseconds each call may take with all its tries, default 30 000. */
   timeoutMs?: number
   /** The function that sends the requests. Default: the platform's `fetch`. */
   fetch?: typeof fetch

@@ -55,7 +55,7 @@ const MESSAGES = {
   signature_mismatch: 'The receipt was changed, or is by another key than it names.',
 } as const
 
-/** The receipt says nothing that anybody should believe. */
+/** The error for a receipt that is not genuine: it says nothing that anybody should believe. */
 export class ReceiptVerificationError extends Error {
   override readonly name = 'ReceiptVerificationError'
   readonly reason: keyof typeof MESSAGES

@@ -68,7 +68,7 @@ function checkCall({ method, path, query = {}, options = {} }: ApiRequest): void
     throw new TypeError(`${call}: idempotencyKey is a ${typeof idempotencyKey}: it is a text.`)
 }
 
-/** What Purser was asked to wait comes on top of what an answer takes. */
+/** The time for which Purser was asked to wait (`waitSeconds`) comes on top of the time that an answer takes. In milliseconds. */
 const waitMs = ({ query = {} }: ApiRequest): number =>
   'waitSeconds' in query ? Number(query.waitSeconds ?? 0) * 1000 : 0
 

@@ -21,7 +21,7 @@ export async function signatureRefusal(request: SignedRequest): Promise<Signatur
   const { seconds, candidates } = signature
   if (!(await isSigned(request, seconds, candidates))) return 'signature_mismatch'
   const ageSeconds = Math.floor(request.nowMs / 1000) - seconds
-  // Of a time or tolerance that is no number nothing is true, also not that it is within.
+  // A signature whose age or tolerance is no number is refused, because no comparison with it is true.
   return Math.abs(ageSeconds) <= request.toleranceSeconds ? null : 'outside_tolerance'
 }
 

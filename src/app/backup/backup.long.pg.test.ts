@@ -22,7 +22,7 @@ import { startNode } from '../../../test/support/processes/start-node.ts'
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
 const OTHER_KEY = Buffer.alloc(32, 8).toString('base64')
 
-// Tables that are distributed are refused: see test/citus/backup.pg.test.ts.
+// A backup's tables that are distributed are refused: see test/citus/backup.pg.test.ts.
 needingTests(singlePostgres).describe('purser backup', () => {
   const rig = commandRig()
   let source: TestDatabase

@@ -43,7 +43,7 @@ export const isAskOverdue = <State extends AskState>(
 ): boolean =>
   expiresAt !== null && expiresAt <= now && canReachStatus<State['status'] | 'expired'>(life, status, 'expired')
 
-/** Whether an ask can still get a status by a decision. `now`: Unix milliseconds. */
+/** Whether an ask, such as an intent or a change request, can still get a status by a decision. `now`: Unix milliseconds. */
 export const canDecideAsk = <State extends AskState>(
   life: AskLifecycle<State>,
   ask: Pick<State, 'status' | 'expiresAt'>,

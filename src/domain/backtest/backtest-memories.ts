@@ -5,7 +5,7 @@ import type { CountedAmount } from '../spend/counted-amount.ts'
 import type { PastIncrement, PastJournalEntry, PastPurchase } from './past.ts'
 
 interface Sought {
-  /** The memories that follow from the journal and that are asked for, with the times since when. */
+  /** The memories of rules that follow from the journal and that are sought, each with the time since when. */
   readonly since: ReadonlyMap<AnyRuleMemory, number>
   /** The values that the memories have from before the range of the backtest. */
   readonly earlier: MemoryValues

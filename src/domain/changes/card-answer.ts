@@ -5,7 +5,7 @@ import { credentialsLockedUntil } from '../credentials.ts'
 import type { WholeCard } from './card.ts'
 import { sheetAnswers } from './sheet-fields.ts'
 
-/** A field that requests show and the row does not have. */
+/** A field of a card that answers to requests show and the card's row does not have. */
 type More = Partial<Pick<CardAnswer, 'lastSpendAt'>>
 
 const answer = sheetAnswers<typeof cardSheet, [card: WholeCard, now: number, more: More]>(cardSheet, {

@@ -77,7 +77,7 @@ class BacktestSpent implements BacktestMemory<readonly SpentAmount[]> {
     return [...earlier, ...keys.flatMap((key) => this.#after(key, since))]
   }
 
-  /** Returns the amounts of a key after a moment, and forgets the others: a backtest never goes back in time. */
+  /** Returns the amounts spent at a merchant (`key`) after a moment, and forgets the others: a backtest never goes back in time. */
   #after(key: string, since: number): readonly SpentAmount[] {
     const parts = (this.#byKey.get(key) ?? []).filter(({ at }) => at > since)
     if (parts.length === 0) this.#byKey.delete(key)

@@ -12,7 +12,7 @@ import { callersTextFault } from './text-fault.ts'
 /** The step in the path of a field that means every member of an object, or every entry of a list. */
 const EACH = '*'
 
-/** The steps from a field of a resource to the texts in it. */
+/** The path from a resource's field to the texts in it that callers write. Null: the field has no such text. */
 const stepsOf: Readonly<Record<CallersField['callersText'], readonly string[] | null>> = {
   whole: [],
   members: [EACH],

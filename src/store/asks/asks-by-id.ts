@@ -16,7 +16,7 @@ export interface AskTable<State> {
  */
 export const askTableName = ({ tableName }: AskTable<unknown>) => tableName as 'intents'
 
-/** Reads the asks of one kind that have the given ids, in no order. */
+/** Reads the asks of one kind (such as change requests) that have the given ids, in no order. */
 export async function asksById<State>(db: Db, table: AskTable<State>, ids: readonly string[]): Promise<State[]> {
   const rows = await db
     .selectFrom(givenIds(ids))

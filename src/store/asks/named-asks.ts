@@ -21,7 +21,7 @@ interface OwnedAsk {
   readonly status: string
 }
 
-/** Makes the functions that read the asks of one table with the names of their customers, agents and cards. */
+/** Makes the functions that read the asks of one table (such as change requests) with the names of their customers, agents and cards. */
 export function namedAsks<State extends OwnedAsk>(table: AskTable<State>) {
   const name = askTableName(table)
   const named = (db: Db) => db.selectFrom(name).selectAll().select(levelNameColumns(name))

@@ -41,8 +41,8 @@ export interface ExpiringAsks<State, Change> {
 }
 
 /**
- * Expires every overdue ask of a kind in bounded transactions, with all consequences. Of two calls at once, the second finds nothing left
- * to expire. Resolves with how many asks this call has expired.
+ * Expires every overdue ask (such as an intent) of a kind in bounded transactions, with all consequences. Of two calls at once, the second
+ * finds nothing left to expire. Resolves with how many asks this call has expired.
  */
 export async function expireOverdueAsks<State, Change>(
   database: Database,

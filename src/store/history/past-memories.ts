@@ -46,7 +46,10 @@ export interface PastPurchaseLookBack {
   readonly since: number
 }
 
-/** Reads a memory as purchases of a range have it from before the range. Resolves with one value for each of `lookBacks`, in their order. */
+/**
+ * Reads a memory of rules as the purchases of a backtest have it from before the backtest's range. Resolves with one value for each of
+ * `lookBacks`, in their order.
+ */
 export const memoryBeforeRange = (
   snapshot: Snapshot,
   { customerId, first }: PastJournalRange,

@@ -9,7 +9,7 @@ export interface PossibleDuplicate {
   readonly cardId: string
   readonly amount: number
   readonly merchant: Merchant
-  /** The ids of transactions between which the earlier purchases are: from `after` on, and before `before`. */
+  /** The ids of transactions between which the earlier purchases are looked for: from `after` on, and before `before`. */
   readonly after: string
   readonly before: string
 }

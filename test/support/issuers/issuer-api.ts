@@ -29,7 +29,7 @@ interface Call {
 export abstract class IssuerApi<C extends Call> {
   /** All calls to the API in their order, including those that were not executed. */
   readonly calls: C[] = []
-  /** Decides the fate of the next requests to the API. */
+  /** Decides whether a request to the stand-in of the issuer's API is executed, and answered. */
   fate: (call: C) => RequestFate = () => 'well'
   /** All answers of the issuer's API wait for this promise. Null: answers are sent at once. */
   gate: Promise<void> | null = null

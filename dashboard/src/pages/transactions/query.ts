@@ -40,7 +40,7 @@ export function transactionQueryOf(
   const only = currency ?? (hasAmount ? amountsIn : undefined)
   return {
     ...(only !== undefined && { currency: only }),
-    // A link may hold any value: the API answers with an error about those that it does not know.
+    // A link to transactions may hold any value: the API answers with an error about those that it does not know.
     ...(rest as Pick<ListTransactionsQuery, 'status' | 'reason' | 'without' | 'summed'>),
     ...(minAmount && { minAmount: Number(minAmount) }),
     ...(maxAmount && { maxAmount: Number(maxAmount) }),

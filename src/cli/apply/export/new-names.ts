@@ -33,7 +33,7 @@ export class ExportedEntryNames {
   }
 }
 
-/** The words of an object from which its new name is made. */
+/** The words of an account's object from which `purser export` makes its new name. */
 function wordsOf(kind: ApplyEntryKind, object: ApplyEntryFields): string {
   const text = (field: string) => (object[field] as string | undefined) ?? ''
   switch (kind) {

@@ -103,7 +103,7 @@ interface Surroundings {
   readonly faults: ApplyFileFault[]
 }
 
-/** Fields of an entry in a file that the API does not have under this name. */
+/** Fields of an entry in a file of `purser apply` that the API does not have under this name, or takes in another form. */
 const own = new Set(['id', 'customer', 'agent', 'policy', 'shadowPolicy'])
 const ID = /^(?:cust|agt)_[0-9a-hjkmnp-tv-z]{26}$/u
 

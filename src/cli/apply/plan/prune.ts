@@ -39,7 +39,7 @@ function stepOf(kind: ApplyEntryKind, name: string, object: ApplyEntryFields, ac
   const before = object['status']
   switch (kind) {
     case 'cards':
-      // The closed card loses the name of its entry, so that an entry that comes back makes a new card.
+      // The closed card loses the name of its `purser apply` entry, so that an entry that comes back makes a new card.
       return {
         ...step,
         body: { status: 'closed', metadata: { [applyNameKey]: null } },

@@ -85,7 +85,7 @@ class Application {
     } catch (error) {
       if (!(error instanceof PurserError)) throw error
       this.#failures.push({ step, error })
-      // A refusal is about one object. But where the node does not answer, or refuses the API key, all further requests would fail, too.
+      // A step's refusal is about one object. Where the node does not answer, or refuses the key, all further requests would fail, too.
       this.#isOver ||= error.status === 0 || error.status >= 500 || error.status === 401 || error.status === 429
     }
   }

@@ -24,7 +24,7 @@ export interface MemoryReadOptions {
   readonly now: number
 }
 
-/** The search of a past decision in the journal. */
+/** The search of the journal for the earlier purchases that a decision of the past knew. */
 export interface JournalLookBack extends PossibleDuplicate {
   readonly customerId: string
   /** The moment in Unix milliseconds after which the decision has to know purchases. */

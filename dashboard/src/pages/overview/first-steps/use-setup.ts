@@ -54,7 +54,7 @@ export function useFirstStepsSetup(hasBoughtLately: boolean): FirstStepsSetup | 
     hasBought: hasBoughtLately || typeof card?.firstSpendAt === 'string',
     hasCalled: keys.data?.data.some(({ role, lastUsedAt }) => role === 'agent' && lastUsedAt !== undefined) ?? false,
     hasInvited: (people.data?.data.length ?? 0) > 1 || (invitations.data?.data.some(isOpen) ?? false),
-    // A new passkey cannot confirm anything for a while, but the step counts as done.
+    // The step "passkey" counts as done although a new passkey cannot confirm anything for a while.
     hasPasskey:
       passkeys.data !== undefined && (passkeys.data.confirmsAnywhere || passkeys.data.waitsHere !== undefined),
     hasIssuer: account.data?.issuers?.some(({ name }) => name !== 'purser') ?? false,
