@@ -41,7 +41,10 @@ async function rebuild(): Promise<void> {
   rmSync(fresh, { recursive: true, force: true })
 }
 
-/** Two renames: for all but a moment there is a whole dashboard. Where another build comes in between, that one stays. */
+/**
+ * Puts a built dashboard in place by two renames: for all but a moment there is a whole one. If another build comes in between, that one
+ * stays.
+ */
 function putInPlace(fresh: string): void {
   const old = `${fresh}-old`
   for (let attemptsLeft = 5; isStale(); attemptsLeft -= 1) {

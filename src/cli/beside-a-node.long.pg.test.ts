@@ -68,7 +68,7 @@ describe('commands beside a running node', () => {
     expect(JSON.parse(got.stdout.join('\n'))).toEqual(await service.purser.cards.get(cardId))
   })
 
-  // The commands are those of docs/guides/webhooks.md.
+  // The commands of this test are those that docs/guides/webhooks.md shows.
   it('send again what a webhook has missed, of a time and all of it', async () => {
     const receiver = await openWebhookSink()
     receiver.answerWith(() => ({ status: 500 }))

@@ -42,7 +42,7 @@ export interface ReplayInputs {
   readonly spend: Map<string, LevelSpend>
   readonly marks: EngineCardFields
   readonly memories: BatchMemories | undefined
-  /** For a step: the transaction right before that step. */
+  /** The transaction right before the replayed step. Undefined: the entry is no step. */
   readonly before: TransactionState | undefined
 }
 

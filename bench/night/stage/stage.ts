@@ -29,7 +29,7 @@ export interface NightStage {
   /** A copy of the primary's data from before the first purchase. The log since then is archived. */
   readonly baseBackup: string
   readonly archive: string
-  /** Nodes 1 and 2 run first, and nodes 3 and 4 after the upgrade. */
+  /** The ports of the four nodes: nodes 1 and 2 run first, and nodes 3 and 4 after the upgrade. */
   readonly slots: readonly [NodePort, NodePort, NodePort, NodePort]
   readonly balancer: LoadBalancer
   readonly receivers: { readonly live: WebhookReceiver; readonly dying: WebhookReceiver }

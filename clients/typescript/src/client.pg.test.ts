@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPurser, type TestPurser } from '../../../test/support/processes/start-purser.ts'
 import { Purser, PurserError } from './client.ts'
 
-/** The client against the service itself. */
 describe('the client and the service', () => {
   let service: TestPurser
   let customerId: string

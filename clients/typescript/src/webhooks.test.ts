@@ -49,7 +49,7 @@ it('answers what reaches for prototypes as plain members, and leaves every proto
   }
 })
 
-/** Only the times that this client accepts are tested here. The requests on which all clients agree are in webhook-vectors.test.ts. */
+/** Tests of the kinds of times that this client takes. The requests about which all clients agree are in webhook-vectors.test.ts. */
 describe('a request by a time of any kind is', () => {
   it.each<[string, Partial<VerifyWebhookOptions>, string]>([
     ['300 s old', { now: new Date((seconds + 300) * 1000) }, 'verified'],

@@ -8,7 +8,7 @@ interface ActOptions<Output> {
   /** The text of the message that reports the action's success. */
   readonly said?: string
   readonly onDone?: (output: Output) => void
-  /** True: no message reports an error, because the form shows it. */
+  /** True: no message on the page reports that the action failed, because the form shows the error. */
   readonly quiet?: boolean
 }
 

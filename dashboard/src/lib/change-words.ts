@@ -38,7 +38,7 @@ export function singleFieldChanges({ path, before, after }: FieldChange): FieldC
 export interface FieldChangeInWords {
   readonly verb: string
   readonly field: string
-  /** The old value in words. Absent: the sentence does not say it. */
+  /** The field's old value in words. Absent: the sentence about the change does not say it. */
   readonly from?: string
   readonly to?: string
 }

@@ -8,10 +8,10 @@ export interface RenewingSubscription {
   readonly currency?: string
 }
 
-/** The next purchase that a subscription permits. */
+/** A coming purchase that a subscription permits: one for each of its periods. */
 export interface Renewal<Subscription extends RenewingSubscription = RenewingSubscription> {
   readonly subscription: Subscription
-  /** The earliest moment of the purchase, in Unix milliseconds. */
+  /** The earliest moment of the subscription's coming purchase, in Unix milliseconds. */
   readonly at: number
 }
 

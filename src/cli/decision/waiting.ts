@@ -31,7 +31,7 @@ export interface PendingDecision {
   reject(said: Said): Promise<Answer>
 }
 
-/** Reads the request that an id of the command line names. */
+/** Reads the change request, subscription, challenge or intent that an id of the command line names. */
 export function readPendingDecision(purser: Purser, id: string): Promise<PendingDecision> {
   if (id.startsWith('chg_')) return changeRequest(purser, id)
   if (id.startsWith('sub_')) return subscription(purser, id)

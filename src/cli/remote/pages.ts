@@ -4,7 +4,7 @@ import { OperatorError } from '../../app/operator-error.ts'
 export type ListPageQuery = Record<string, string | number>
 
 interface Extent {
-  /** How many entries of the list to show. Infinity: all. */
+  /** How many entries of the list the command shows at most. Infinity: all. */
   readonly limit: number
   readonly cursor: string | null
   readonly filters: Record<string, string>

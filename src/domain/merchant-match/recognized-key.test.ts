@@ -130,7 +130,7 @@ describe('a name is found under its keys', () => {
   )
 
   it('however it is written, and wherever it is bought', () => {
-    // Two ways to write one name, so that many of the pairs are the same merchant.
+    // Each pair is one merchant's name, written in two ways, so that many of the pairs are the same merchant.
     const pair = fc.tuple(fc.constantFrom(...names), respelled, respelled, fc.constantFrom(...places))
     let same = 0
     fc.assert(

@@ -44,7 +44,7 @@ export function neededMemories({ customers, agents, cards }: LoadedLevels): Need
   return needed
 }
 
-/** Policies never change in place. */
+/** The memories that policies need, as bits. A policy never changes in place, so its bits are computed once. */
 const known = new WeakMap<Policy, number>()
 
 function bitsOf(policy: Policy | undefined): number {

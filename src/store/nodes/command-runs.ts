@@ -3,7 +3,7 @@ import type { Database } from '../connection/database.ts'
 import type { Db } from '../connection/db.ts'
 import type { CommandRunRow } from '../rows/operation-tables.ts'
 
-/** The last run of a command that works through all data. */
+/** The last run of a command that works through all data, such as `purser verify`. */
 export type CommandRun = Selectable<CommandRunRow>
 
 /** Stores the run of a command that has ended, in place of the command's earlier run. */

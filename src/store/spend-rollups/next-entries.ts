@@ -157,7 +157,7 @@ function withoutGaps(reached: number, read: readonly Entry[]): Entry[] {
   return gap === -1 ? entries : entries.slice(0, gap)
 }
 
-/** Adds a journal entry to the fact that counts in the same sums, such as another purchase of its card at its merchant in its hour. */
+/** Adds a journal entry to the rollup fact that has its hour, card, merchant, MCC, reasons and cost center: both count in the same sums. */
 function addUp(facts: Map<string, SpendFact>, entry: Entry): void {
   if (entry.approved.amount === 0 && entry.approved.count === 0 && entry.declined.count === 0) return
   const { cardId, agentId, at, mcc, reasons, costCenter, merchant } = entry

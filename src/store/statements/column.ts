@@ -15,7 +15,7 @@ export interface DefinedColumn<Field, Stored, Mark extends ColumnMark> extends C
   readonly setOnce: DefinedColumn<Field, Stored, Mark | 'mutable'>
   /** Null in most rows. An insert leaves the column out if it is null in all of its rows, because each column costs time. */
   readonly rare: DefinedColumn<Field, Stored, Mark>
-  /** Only an update that names the column may change it. */
+  /** Marks the column as one that an update of a row may change only if the update names the column. */
   readonly mutableByName: DefinedColumn<Field, Stored, Mark | 'mutable'>
   /** The field of the state has another value than the column. The two functions convert one into the other. */
   as<Other>(read: (stored: Stored) => Other, write: (field: Other) => Stored): DefinedColumn<Other, Stored, Mark>

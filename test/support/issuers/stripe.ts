@@ -42,7 +42,7 @@ export interface StripeOptions {
   /** Stripe's decision if no answer comes in time. It is a setting of the account. */
   onTimeout: 'approve' | 'decline'
   readonly nowMs: () => number
-  /** Whether the Stripe is in the mode of real money. */
+  /** Whether the Stripe account is for real money, and no sandbox. */
   readonly isLive?: boolean
   /** Finds the card of Stripe's API by its id, if the API has made it. */
   readonly cardOf?: (cardId: string) => StripeObject | undefined

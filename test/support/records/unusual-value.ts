@@ -14,7 +14,7 @@ interface Rule {
   readonly examples?: readonly unknown[]
 }
 
-/** Texts to try for a pattern that has no example. */
+/** Texts of which one fits the pattern of a schema that has no example. */
 const TEXTS = ['DE', '5734', 'https://shop.example', '08:00', '1234']
 
 /** Makes a value that a schema accepts and that differs from the usual one. */

@@ -9,7 +9,7 @@ export interface CommandPaletteItem {
   /** The path of the page that the item opens. */
   readonly to?: string
   readonly opens?: PaletteDialogName
-  /** An action that runs before the item's page opens. */
+  /** The action that runs before the page of the palette's item opens. */
   readonly act?: () => void
 }
 

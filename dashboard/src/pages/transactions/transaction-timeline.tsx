@@ -7,7 +7,7 @@ import { RelativeTime } from '../../ui/time.tsx'
 interface Step {
   readonly name: string
   readonly cents: number
-  /** The time of the step. Undefined: it has not happened yet. */
+  /** The time of a transaction's step. Undefined: the step has not happened yet. */
   readonly at?: string | undefined
   readonly isBad?: boolean
 }

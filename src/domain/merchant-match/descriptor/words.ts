@@ -8,7 +8,7 @@ export interface NameWord {
   readonly spelled: string
   /** `text` with a space wherever an acquirer may split the word: `mcdonald s`, `you tube`, `7 eleven`, `h m`. */
   readonly seams: string
-  /** The separator that stands before the word of the name. */
+  /** The separator between this word of the merchant's name and the word before it. */
   readonly gap: WordSeparator
 }
 

@@ -13,7 +13,7 @@ export interface RequestedPurchase {
   readonly merchant: Merchant
 }
 
-/** How the memories of rules are read. */
+/** The dependencies of reading memories of rules, and the decisions that the memories are read for. */
 export interface MemoryReadOptions {
   readonly cache: JournalCache
   /** True: the customers are locked, and what was read may be stored. */

@@ -12,7 +12,7 @@ const Differences = loadComponentLater(async () => (await import('./differences.
 
 interface AskProps {
   verdict: IntentVerdict
-  /** The subject as it was when the dialog opened. */
+  /** The subject of the decision as it was when the dialog opened. */
   seen: DecisionSubject
   of: DecisionSubject
   isBusy: boolean

@@ -32,7 +32,7 @@ interface DecisionProps {
 
 interface Asking {
   readonly verdict: IntentVerdict
-  /** The subject as it was when the dialog opened or the answer was sent. */
+  /** The subject of the decision as it was when the dialog opened or the answer was sent. */
   readonly seen: DecisionSubject
 }
 
