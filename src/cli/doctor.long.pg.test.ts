@@ -36,7 +36,7 @@ const newest = basename(
 const codes = ({ stdout }: EndedCommand): string[] =>
   (JSON.parse(stdout.join('\n')) as { findings: { code: string }[] }).findings.map(({ code }) => code)
 
-// The commands are those of docs/guides/operating.md.
+// The commands in these tests of `purser status` and `purser doctor` are those of docs/guides/operating.md.
 describe('purser status and purser doctor', () => {
   it('say beside a node that all is well, and what is not', async () => {
     const node = await startHealthy()

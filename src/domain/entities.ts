@@ -111,7 +111,7 @@ export interface MerchantMoney {
   readonly currency: string
 }
 
-/** Values by memory: see `recallMemory` in `memories/`. A memory that no policy needs is missing. */
+/** The values of memories of rules, by memory: see `recallMemory` in `memories/`. A memory that no policy needs is missing. */
 export type MemoryValues = ReadonlyMap<object, unknown>
 
 /** The levels that spend: the customer, the agent and the card, each with its spend. */

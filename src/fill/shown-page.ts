@@ -32,7 +32,7 @@ export async function settledPage(page: CheckoutPage): Promise<PageAfterPayment>
   }
 }
 
-/** The errors that the page shows now. A page that is leaving shows none. */
+/** The errors that the checkout's page shows now. A page that is leaving shows none. */
 export const errorsOnPage = (page: CheckoutPage): Promise<readonly string[]> =>
   page.run<readonly string[]>(pageScriptCalling(errorsShown)).catch(() => [])
 

@@ -3,7 +3,7 @@ import { type ExportedAuditEntry, type ExportedAuditHead, auditEntryHash, EMPTY_
 /** A fault of an audit chain: at an entry, or at the end of the chain. */
 export interface AuditFinding {
   readonly sequence: number
-  /** The id of the faulty entry, or of the account where the fault is not at an entry. */
+  /** The id of the faulty audit entry, or of the account where the fault is not at an entry. */
   readonly id: string
   readonly what: string
 }

@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** A step is one check in an issuer's sandbox. */
 export interface SandboxStep {
   readonly name: string
-  /** True: if this step fails, the steps after it are meaningless. */
+  /** True: if this step in the issuer's sandbox fails, the steps after it are meaningless. */
   readonly isNeeded?: boolean
   /** Runs the step. Resolves to the text that is printed beside its name. Rejects if the step fails. */
   run(): Promise<string>
 }
 
-/** The reason why a step cannot run in this environment. */
+/** The reason why a step in an issuer's sandbox cannot run in this environment. */
 export class SkippedSandboxStep extends Error {}
 
 /** Runs each step and prints one line about it. Resolves to whether no step has failed. */

@@ -4,7 +4,7 @@ import { isTestFile, sourcePositionOf, type Repository, type SourceFile } from '
 interface Word {
   /** The advice of the refusal: the word's meaning where it is allowed, and the words to write elsewhere (docs/glossary.md). */
   readonly advice: string
-  /** Files in which the word has its one meaning. Absent: no name may contain it. */
+  /** Files in which the glossary's word has its one meaning. Absent: no name may contain it. */
   readonly home?: RegExp
   /** True: local variables may have the word in their names. It is refused only in names of types, functions and parameters. */
   readonly isLocal?: true
@@ -15,7 +15,7 @@ const MONEY =
   /^(?:src\/(?:contract|domain|issuers|services\/(?:insight|issuers|network|transactions)|store\/(?:journal|transactions|history))|dashboard\/src\/(?:pages\/(?:cards|resource)|ui)|bench\/issuers|test\/support\/(?:issuers|records))\//
 /** Matches the source files about merchants' names and other texts. */
 const TEXTS = /^(?:src\/(?:domain\/merchant-match|fill|cli\/seed)|bench\/merchant-match|tools\/merchant-names)\//
-/** The files without bucket scopes, in which `part` is therefore never one. */
+/** The source files in which the word `part` never means a bucket scope, because they have none. */
 const WHOLES = /^(?:src\/(?:domain|contract|cli\/seed)|bench|dashboard\/src|examples|test\/support|tools)\//
 /** Matches the source files about towns, where names may contain `place`. */
 const TOWNS =

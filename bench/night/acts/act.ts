@@ -3,7 +3,7 @@ import type { NightStage } from '../stage/stage.ts'
 /** An act of `bench:night`: one thing that goes wrong, or that an operator does, such as a failover. */
 export interface NightAct {
   readonly name: string
-  /** The alerts that have to fire during the act, and to be resolved at its end. */
+  /** The alerts that have to fire during the act of `bench:night`, and to be resolved at its end. */
   readonly expects: readonly string[]
   /** Alerts that may fire in the act: whether they do depends on how long the machine takes. */
   readonly may?: readonly string[]

@@ -62,7 +62,7 @@ const SMALL_LIMIT = 5000
 /** The functions that end the stage's processes and delete its folders, called from the last to the first. */
 type Closers = (() => Promise<unknown> | void)[]
 
-/** Sets up the stage, runs `play` on it, and removes everything again. */
+/** Sets up the stage of `bench:night`, runs `play` on it, and removes everything again. */
 export async function withNightStage(
   options: NightStageOptions,
   play: (stage: NightStage) => Promise<void>,

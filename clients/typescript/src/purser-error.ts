@@ -61,7 +61,7 @@ export class PurserError extends Error {
     this.retryAfterSeconds = problem.retryAfterSeconds
   }
 
-  /** What `String(error)` and logs of texts show: all that helps to correct the call. */
+  /** The text that `String(error)` and logs of texts show: all that helps to correct the call. */
   override toString(): string {
     const where = this.param === undefined ? '' : ` at ${this.param}`
     const whose = this.requestId === undefined ? '' : ` (${this.requestId})`

@@ -59,7 +59,7 @@ export function policyCascadeRows(from: Cascaded): { rows: PolicyCascadeRow[]; e
   return { rows, elsewhere: placed.filter(({ at }) => at === undefined).map(({ warning }) => warning) }
 }
 
-/** The first field of a warning that has a row in the table. */
+/** The first field of a policy's warning that has a row in the table of the cascade. */
 export const fieldOfWarning = ({ fields }: PolicyFieldWarning, shownFields: ReadonlySet<string>): string | undefined =>
   fields.flatMap((field) => [field, field.replace(/^limits\./, 'cap.')]).find((field) => shownFields.has(field))
 

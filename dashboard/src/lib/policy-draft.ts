@@ -9,7 +9,7 @@ export interface PolicyDraftChange {
   readonly after: unknown
 }
 
-/** The rules with one field set. Undefined as the value unsets the field. */
+/** The policy and caps with one field set. Undefined as the value unsets the field. */
 export function withPolicyField({ policy, limits }: PolicyAndCaps, name: string, value: unknown): PolicyAndCaps {
   if (name.startsWith('cap.')) return { policy, limits: put(limits, name.slice('cap.'.length), value) }
   if (!name.startsWith('limits.')) return { policy: put(policy, name, value), limits }
@@ -66,7 +66,7 @@ export const inverseChanges = (changes: readonly PolicyDraftChange[]): PolicyDra
 
 export const policyAsJson = (rules: PolicyAndCaps): string => JSON.stringify(rules, null, 2)
 
-/** Reads the rules from a JSON text. A string: the error in the text. */
+/** Reads a policy and caps from a JSON text. A string: the error in the text. */
 export function readJson(text: string): PolicyAndCaps | string {
   let value: unknown
   try {

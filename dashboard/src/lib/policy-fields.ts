@@ -17,7 +17,7 @@ export interface PolicyField {
   readonly label: string
   readonly kind: PolicyFormFieldKind
   readonly hint: string
-  /** An example entry of a field that is a list. */
+  /** An example entry of a policy field that is a list. */
   readonly example?: string
   /** The values of a field that is a choice, each with its label. */
   readonly choices?: Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { writeLocalStorageText, useLocalStorageText } from './local-storage-text.ts'
 
-/** A name and the filters of a list, as the page's address has them. */
+/** A saved view of a list: its name and the filters, as the page's address has them. */
 export interface SavedView {
   readonly name: string
   readonly query: string

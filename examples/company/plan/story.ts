@@ -12,7 +12,7 @@ export interface DemoOptions {
 
 /** The times of a story. Days are those of UTC, and counted from 0; all moments are in Unix milliseconds. */
 export interface DemoTimes extends DemoOptions {
-  /** The time at which the company is set up and the story begins. */
+  /** The time at which the demo company is set up and its story begins. */
   readonly opening: number
   random(name: string): SeededRandom
   dayStart(day: number): number

@@ -5,7 +5,7 @@ import { withExplainedApiErrors, apiClientOptionsOf } from './client.ts'
 const NEXT = /<[^>?]*\?([^>]*)>; rel="next"/
 
 interface List {
-  /** The path of the list below `/v1`. */
+  /** The path of the API's list below `/v1`, such as `/transactions`. */
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   /** The flag of the command that gives each parameter of the query. */

@@ -8,7 +8,7 @@ interface Extent {
   readonly limit: number
   readonly cursor: string | null
   readonly filters: Record<string, string>
-  /** The statuses that entries may have to be shown. Empty: any status. */
+  /** The statuses of which a list's entry has to have one to be shown. Empty: any status. */
   readonly statuses: readonly string[]
 }
 

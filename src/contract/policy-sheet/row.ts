@@ -69,7 +69,7 @@ export type RuleCheckTopic = 'Status' | 'Money' | 'Where' | 'When' | 'Purpose' |
 interface Parts<K extends PolicyFieldKind> {
   /** The position of the field in the API document and in exports. A new field gets the next number. */
   readonly number: number
-  /** The kind of the field's value, which gives the value's schema and unit. */
+  /** The kind of the policy field's value, which gives the value's schema and unit. */
   readonly kind: K
   /** The field's description in the API document. Null: the schema of the field's kind describes it. */
   readonly description: string | null

@@ -5,8 +5,8 @@ import type { CountedAtMerchant, RuleMemory } from './memory.ts'
 export type AnyRuleMemory = RuleMemory<unknown>
 
 /**
- * The memories of a batch: their values by the id of the level that remembers. A memory that no policy needs is missing; most batches have
- * no memories at all.
+ * The memories of rules for a batch: their values by the id of the customer or card that has them. A memory that no policy needs is
+ * missing; most batches have no memories at all.
  */
 export type BatchMemories = ReadonlyMap<AnyRuleMemory, Map<string, unknown>>
 

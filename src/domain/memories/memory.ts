@@ -20,7 +20,7 @@ export interface RuleMemory<Value, Name extends string = string> {
    * for ever, because the history is full of them. Empty: the memory follows from the journal, and nothing is stored.
    */
   readonly forms: readonly MemoryForm<Value>[]
-  /** How a replay finds the memory in the journal. Absent: the memory is stored with each decision. */
+  /** How a replay finds the memory of rules in the journal. Absent: the memory is stored with each decision. */
   readonly journal?: JournalMemory<Value>
 }
 

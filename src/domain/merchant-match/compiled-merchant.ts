@@ -163,7 +163,7 @@ const LONE_S = /[a-z] S$/i
 /** Matches a web address that is cut off before its domain. */
 const ADDRESS = /^www\.[^.*/ ]+$/i
 
-/** Returns a listed name and its other spellings, which are computed once. */
+/** Returns a merchant's listed name and its other spellings, which are computed once. */
 export function spellingsOfListedName(listed: CompiledMerchant): readonly CompiledMerchant[] {
   listed.made.spellings ??= [listed, ...otherNameSpellings(listed.name).map(compileMerchant)]
   return listed.made.spellings

@@ -57,8 +57,8 @@ function bitsOf(policy: Policy | undefined): number {
 }
 
 /**
- * The memories that follow from the journal and that a decision at `now` needs, with the time from which on it has to know purchases.
- * Times are Unix milliseconds.
+ * The memories of rules that follow from the journal and that a decision at `now` needs, with the time from which on it has to know
+ * purchases. Times are Unix milliseconds.
  */
 export function neededJournalMemories(levels: LevelsWithPolicies, now: number): ReadonlyMap<AnyRuleMemory, number> {
   const bits = neededMemoryBits(levels)

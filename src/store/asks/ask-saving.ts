@@ -35,7 +35,10 @@ export function askSaveStatements<Change extends AskChange<{ readonly customerId
 
 type SaveRows<State> = (asks: readonly State[]) => readonly SqlQuery[]
 
-/** Makes the statements for asks that are rows of one table: a row is inserted with a new ask, and updated by each later change. */
+/**
+ * Makes the statements for asks (such as change requests) that are rows of one table: a row is inserted with a new ask, and updated by each
+ * later change.
+ */
 export const askRowQueries =
   <State>({ insert, update }: { readonly insert: SaveRows<State>; readonly update: SaveRows<State> }) =>
   (changes: readonly AskChange<State>[]): SqlQuery[] => [

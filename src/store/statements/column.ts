@@ -93,7 +93,7 @@ export const enumColumn = <Word extends string>(): string extends Word ? never :
 /** JSON. Kysely writes it as text, so that an array is not sent as a PostgreSQL array. */
 export const jsonColumn = <Value extends object>(): DefinedColumn<Value, Value, 'json'> =>
   column<Value, 'json'>({ ...plain, type: 'json' })
-/** A JSON list. Null is stored for an empty one. */
+/** A column with a JSON list. Null is stored for an empty one. */
 export const jsonListColumn = <Item>() =>
   jsonColumn<readonly Item[]>().nullable.as(
     (stored) => stored ?? [],

@@ -7,7 +7,7 @@ import { stripeExample, signStripeMessage } from './stripe.ts'
 
 interface About {
   readonly cardId: string
-  /** The letters and digits in the ids and in the merchant's name of the messages. */
+  /** The letters and digits in the ids and in the merchant's name of the issuer's messages. */
   readonly word: string
 }
 

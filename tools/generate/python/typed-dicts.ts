@@ -80,7 +80,7 @@ function callText(name: string, fields: readonly Field[]): string {
   return [`${name} = TypedDict(`, ...indentedLines(inner), ')', ''].join('\n')
 }
 
-/** The description of a field, where its name and type do not say enough. */
+/** The description of a schema's field for the Python client. Undefined: the field's name and type say enough. */
 export function fieldDescription(schema: JsonSchema): string | undefined {
   const text = schema['description']
   const isPlain = typeof text !== 'string' || schema['format'] === 'date-time' || text.startsWith('Identifier')

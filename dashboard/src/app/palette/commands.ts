@@ -6,7 +6,7 @@ export interface CommandPaletteItem {
   readonly key: string
   readonly name: string
   readonly detail?: string
-  /** The path of the page that the item opens. */
+  /** The path of the page that the palette's item opens. */
   readonly to?: string
   readonly opens?: PaletteDialogName
   /** The action that runs before the page of the palette's item opens. */

@@ -45,7 +45,7 @@ export function playgroundAmountError(text: string, currency: string): string | 
   return amount === 0 && 'The amount has to be above 0.'
 }
 
-/** The errors below the fields for category and country. False: none. */
+/** The errors below the playground's fields for category and country. False: none. */
 export const playgroundFieldErrors: Readonly<Record<'mcc' | 'country', (text: string) => string | false>> = {
   mcc: (text) => text !== '' && !/^\d{4}$/.test(text) && 'Four digits, for instance 5734.',
   country: (text) => text !== '' && !/^[A-Za-z]{2}$/.test(text) && 'Two letters, for instance US.',

@@ -94,7 +94,7 @@ export function SpendTable({ rows, total, view }: SpendReport & { view: SpendVie
 
 interface RowProps {
   row: SpendReportRow
-  /** The spend of all rows together, and that of the largest row. */
+  /** The spend of all rows of the report together, and that of the largest row. */
   whole: number
   most: number
   isCompared: boolean

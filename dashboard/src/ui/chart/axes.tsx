@@ -15,7 +15,7 @@ const NAME_SPACE = 64
 
 /** Turns a column and a value into the pixels at which they are drawn. */
 export interface ChartScales {
-  /** The distance from one column to the next, in pixels. */
+  /** The distance from one column of the chart to the next, in pixels. */
   readonly step: number
   x(column: number): number
   y(value: number): number

@@ -80,7 +80,7 @@ const Band = ({ column, scales: { x, y, step } }: { column: number; scales: Char
 /** The scale as plain numbers, which stay the same while the pointer moves, so that React draws the columns again only when they change. */
 const pixelsOf = ({ x, y, step }: ChartScales) => ({ first: x(0), step, zero: y(0), perUnit: y(0) - y(1) })
 
-/** The largest width of a column, and the gap between two of its parts, in pixels. */
+/** The largest width of a chart's column, and the gap between two of its parts, in pixels. */
 const MOST_WIDTH = 40
 const GAP = 1
 /** The opacity of series that are not highlighted. */

@@ -7,7 +7,7 @@ export interface ChartSeries {
   /** The values of the series, in the order of the columns. */
   readonly values: readonly number[]
   readonly total: number
-  /** The address of what the series counts. Null: no filter selects exactly that. */
+  /** The address of the list of what the chart's series counts. Null: no filter selects exactly that. */
   readonly href: string | null
 }
 

@@ -14,7 +14,7 @@ export function applyFileSchema(): ApplyFileJsonSchema {
   return schema
 }
 
-/** Every field that an entry may have, in the order in which a file shows them. */
+/** Every field that an entry of a file for `purser apply` may have, in the order in which a file shows them. */
 export const applyEntryFieldSchemas = (kind: ApplyEntryKind): Readonly<Record<string, ApplyFileJsonSchema>> =>
   applyFileSchema().$defs?.[kind]?.properties ?? {}
 

@@ -14,7 +14,7 @@ export interface ApplyStepFailure {
 
 /** The steps of a plan that `purser apply` has made, failed to make and left out. */
 export interface ApplyOutcome {
-  /** The steps that were made, with the ids of the objects that they have made. */
+  /** The steps of the plan that were made, with the ids of the objects that they have made. */
   readonly done: readonly ApplyPlanStep[]
   readonly failures: readonly ApplyStepFailure[]
   /** Steps that were not made, because an object that they need is missing, or because the node no longer answered. */
@@ -90,7 +90,7 @@ class Application {
     }
   }
 
-  /** Makes a step. Null: the object to which the step's object belongs was not made. */
+  /** Makes a step of the plan. Null: the customer or agent to which the step's object belongs was not made. */
   async #request(step: ApplyPlanStep): Promise<ApplyPlanStep | null> {
     const { kind, name, action, id } = step
     if (action === 'prune') return (await this.#requests.prune(step), step)

@@ -1,6 +1,6 @@
 import { latinLetters } from './latin-letters.ts'
 
-/** The separator that stands before a word of a name. */
+/** The separator that stands before a word of a merchant's name. */
 export type WordSeparator = 'none' | 'space' | 'apostrophe' | 'dot' | 'hyphen' | 'slash' | 'ampersand' | 'hash' | 'star'
 
 export type CharacterKind = 'letter' | 'digit' | 'plus' | Exclude<WordSeparator, 'none'>

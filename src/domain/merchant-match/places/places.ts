@@ -7,7 +7,7 @@ export type PlaceKind = 'city' | 'state' | 'country' | 'either'
 
 export interface Place {
   readonly kind: PlaceKind
-  /** The first spelling of the place's name. It is the same for all of its spellings. */
+  /** The first of the spellings of the place's name: the same id for all of them. */
   readonly id: string
   /** Whether the place's name is also a word, a given name or a legal form. It then counts only next to another place or a number. */
   readonly weak: boolean

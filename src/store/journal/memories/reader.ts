@@ -20,7 +20,7 @@ export interface MemoryReadOptions {
   readonly isLocked: boolean
   /** The purchases and increments that are to be decided. */
   readonly requested: readonly (RequestedPurchase & { readonly cardId: string | null })[]
-  /** The moment for which the memories are read, in Unix milliseconds. */
+  /** The moment for which the memories of rules are read, in Unix milliseconds. */
   readonly now: number
 }
 
@@ -48,7 +48,7 @@ export interface MemoryReader<Value> {
     reading: MemoryReadOptions,
   ): Promise<Map<string, Value>>
   /**
-   * Reads what the memory was at past decisions from the journal, in the order of the decisions. Absent: the memory is stored with each
+   * Reads the memory's values at past decisions from the journal, in the order of the decisions. Absent: the memory is stored with each
    * decision.
    */
   readPast?(send: SendStatement, lookBacks: readonly JournalLookBack[]): Promise<Value[]>

@@ -56,7 +56,7 @@ export function useSendDecision({ of, decide, stale, takeBack, onDecided }: Deci
 /** True if the request was decided by somebody else, or expired, while this page was open. */
 export const isNoLongerPending = (error: Error | null): boolean => error instanceof PurserError && TAKEN.has(error.code)
 
-/** True if the subject has changed since the page showed it. */
+/** Whether the service has refused a decision because its subject has changed since the page showed it. */
 export const hasSubjectChanged = (error: Error | null): boolean =>
   error instanceof PurserError && error.code === 'subject_changed'
 
