@@ -49,7 +49,7 @@ const alike: Readonly<Record<string, string>> = {
 
 /**
  * Merchants that want to be paid by a card that is limited to another merchant, and that have a very similar name. They are made from
- * brands of the index.
+ * brands of name-suggestion-index.
  */
 export function impostorNames(): LabelledSample[] {
   const brands = listedBrands().filter(({ name }) => /^[A-Za-z][A-Za-z '&-]{3,}$/.test(name))
@@ -101,7 +101,8 @@ function slip(name: string, random: RandomNumbers): string | null {
 }
 
 /**
- * Two companies of the index, where the name of one continues that of the other: an owner, a sister company, or one without any relation.
+ * Two companies of name-suggestion-index, where the name of one continues that of the other: an owner, a sister company, or one without any
+ * relation.
  */
 function sisters(brands: readonly ListedBrand[], random: RandomNumbers): LabelledSample[] {
   const byName = new Map(brands.map((brand) => [brand.name.toUpperCase(), brand]))

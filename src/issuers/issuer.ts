@@ -126,7 +126,7 @@ export type IssuerFact = {
 export interface IssuerEvent {
   readonly card: IssuerCard | null
   readonly facts: readonly IssuerFact[]
-  /** The question whether the cardholder agrees that the issuer asks by the event, to be answered by a call. */
+  /** The question of the issuer, asked by this event, whether the cardholder agrees to a purchase. It is answered by a call. */
   readonly authentication?: CardholderAuthenticationRequest
   /**
    * The status that the card now has at the issuer, after a change that Purser did not make. `unsaid`: the status changed, and the issuer

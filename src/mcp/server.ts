@@ -85,7 +85,7 @@ function register(server: McpServer, one: AgentTool, callIn: (context: ServerCon
   })
 }
 
-/** Adds the names of ignored arguments to an answer, so that nobody assumes that they had an effect. */
+/** Adds the names of ignored arguments to a tool's answer, so that nobody assumes that they had an effect. */
 function withIgnored<A extends { next: AgentNextStep }>({ next, ...answer }: A, ignored: readonly string[]) {
   if (ignored.length === 0) return { ...answer, next }
   return {

@@ -9,7 +9,7 @@ export interface ListedBrand {
   readonly countries: readonly string[]
   /** The official name and the alternative names of the brand. */
   readonly otherNames: readonly string[]
-  /** The folders of the index that have the brand, such as `tourism/hotel`, and the cuisines of its restaurants. */
+  /** The folders of name-suggestion-index that have the brand, such as `tourism/hotel`, and the cuisines of its restaurants. */
   readonly trades: readonly string[]
 }
 

@@ -1,10 +1,13 @@
 import { resultInTime } from '../../lib/traffic/result-in-time.ts'
 import type { UnreadStateSection } from './purser-state.ts'
 
-/** How many milliseconds reading all sections of the picture may take. Sections that are not read by then are reported as not read. */
+/** How many milliseconds reading all sections of Purser's state may take. Sections that are not read by then are reported as not read. */
 const MOST_MS = 20_000
 
-/** Reads the sections of the picture one after the other. A section that cannot be read does not keep the others from being read. */
+/**
+ * Reads the sections of what `purser status` and `purser doctor` show, one after the other. A section that cannot be read does not keep the
+ * others from being read.
+ */
 export class PurserStateReader {
   readonly unread: UnreadStateSection[] = []
   readonly #end = performance.now() + MOST_MS

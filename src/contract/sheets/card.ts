@@ -62,7 +62,10 @@ const address = {
 
 /** The parts in common of card fields that callers do not set and the command line's lists do not show. */
 const hidden = { set: 'never', listed: null } as const satisfies Partial<ResourceSheetRow>
-/** The parts in common of a card's times that callers do not set, such as `firstSpendAt`, which a purchase sets. */
+/**
+ * The row of a time of a card that callers do not set, such as `firstSpendAt`, which a purchase sets: the parts that all of these have in
+ * common.
+ */
 const timeOfUse = { ...hidden, schema: NullableTimestamp, shown: 'always' } as const satisfies Partial<ResourceSheetRow>
 
 /**

@@ -4,7 +4,7 @@ import type { PendingIntent } from '../entities.ts'
 import { isListedMerchant } from '../merchant-match/merchant-match.ts'
 import { listIndexer, intentsAtMerchant, withOneMoreIntent, withMoreIntents } from './intended-merchant.ts'
 
-/** The names of as many intents as a card may have, most of one shape, and some of the merchant where is bought. */
+/** The merchants of as many intents as a card may have: most of one shape, and some that name the merchant of the purchase. */
 const NAMES = [
   ...Array.from({ length: 330 }, (_, n) => `Company ${n} Trading ${n * 7919}`),
   ...Array.from({ length: 330 }, (_, n) => `a${n} mart qqqqqqqqqqqq`),

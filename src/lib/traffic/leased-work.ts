@@ -18,7 +18,9 @@ export interface WorkLease {
   readonly lease: number
 }
 
-/** Begins the attempts of items whose lease was committed. While the work is being stopped it gives the leases back instead. */
+/**
+ * Begins the attempts of leased work (such as deliveries) once its lease is committed. If the node stops meanwhile, gives the leases back.
+ */
 export type BeginLeasedAttempts<Item> = (items: readonly Item[]) => Promise<void>
 
 /** A queue in the database, and the work that its items ask for. */
@@ -112,7 +114,10 @@ export class LeasedWork<Item extends LeasableItem, Outcome> {
     this.wake()
   }
 
-  /** Claims due items in the background. To be called after a commit that has added items. Returns at once; repeated calls cost nothing. */
+  /**
+   * Claims due items of the queue in the background. To be called after a commit that has added items. Returns at once; repeated calls cost
+   * nothing.
+   */
   wake(): void {
     outsideRequestTrace(() => {
       if (this.#isClaiming) this.#inBackground(this.#claims.run())
@@ -175,8 +180,8 @@ export class LeasedWork<Item extends LeasableItem, Outcome> {
   }
 
   /**
-   * Claims due items, and resolves with the number of items that were taken. Null: no slot was free, so it is unknown whether items are
-   * due.
+   * Claims due items of the queue, such as deliveries, and resolves with their number. Null: no slot was free, so it is unknown whether
+   * items are due.
    */
   async #claim(): Promise<number | null> {
     const slots = this.#queue.slots - this.#leased.size

@@ -28,7 +28,7 @@ export interface RollupPosition {
 export interface NextJournalEntries {
   /** Facts that the journal entries add to spend: one for all entries that count in the same sums. */
   readonly facts: Iterable<SpendFact>
-  /** By the id of a customer: the sequence of the last entry that was read of the customer's journal. */
+  /** The sequence of the last journal entry that was read of each customer, by the customer's id. */
   readonly reached: ReadonlyMap<string, number>
   /** The ids of the customers whose journals may have further entries. */
   readonly more: readonly string[]

@@ -2,10 +2,10 @@ import type { Document, LineCounter, Node } from 'yaml'
 import type { ApplyFieldPath } from './check-value.ts'
 import type { ApplyFileFault } from './fault.ts'
 
-/** A YAML document of a file, with its value and the positions of its fields. */
+/** A YAML document of a file for `purser apply`, with its value and the positions of its fields. */
 export interface YamlDocumentSource {
   readonly value: Readonly<Record<string, unknown>>
-  /** Makes the fault at a path of the document. `isName`: the name of the field is at fault, not its value. */
+  /** Makes the fault at a path of the YAML document. `isName`: the name of the field is at fault, not its value. */
   fault(path: ApplyFieldPath, message: string, options?: { readonly isName?: boolean }): ApplyFileFault
 }
 

@@ -39,8 +39,8 @@ export class AccountObjectIndex {
   withId = (id: string): ApplyEntryFields | undefined => this.#byId.get(id) ?? this.#byForeignId.get(id)
 
   /**
-   * Whether an entry's id that this account does not have may be the id of an object of another account. Where an object of the kind was
-   * made by hand, the id is more likely to be a mistake, and making the object anew would leave two of them.
+   * Whether the id of a file's entry that this account does not have may be the id of an object of another account. Where an object of the
+   * kind was made by hand, the id is more likely to be a mistake, and making the object anew would leave two of them.
    */
   mayBeForeign = (kind: ApplyEntryKind): boolean => !this.#madeByHand.has(kind)
 
@@ -56,12 +56,18 @@ export class AccountObjectIndex {
     return open.length > 0 ? open : all.slice(0, 1)
   }
 
-  /** The object of an entry: the one with the entry's id, else the one that has the entry's name. Undefined: it is still to be made. */
+  /**
+   * The account's object of a file's entry: that with the entry's id, else the one that has the entry's name. Undefined: it is still to be
+   * made.
+   */
   of({ kind, name, id }: Pick<ApplyFileEntry, 'kind' | 'name' | 'id'>): ApplyEntryFields | undefined {
     return id === null ? this.named(kind, name)[0] : this.withId(id)
   }
 
-  /** The id of the object that a reference names. Null: that object is still to be made, or there is none. */
+  /**
+   * The id of the object that an entry's reference to a customer or an agent names. Null: that object is still to be made, or there is
+   * none.
+   */
   idOf(
     reference: ApplyEntryReference,
     entries: ReadonlyMap<string, ApplyFileEntry>,

@@ -17,7 +17,7 @@ export interface ApplyOutcome {
   /** The steps of the plan that were made, with the ids of the objects that they have made. */
   readonly done: readonly ApplyPlanStep[]
   readonly failures: readonly ApplyStepFailure[]
-  /** Steps that were not made, because an object that they need is missing, or because the node no longer answered. */
+  /** Steps of the plan that were not made, because an object that they need is missing, or because the node no longer answered. */
   readonly skipped: readonly ApplyPlanStep[]
   /** Warnings of the node about the account's policies after the run, each text once. */
   readonly warnings: readonly string[]
