@@ -60,6 +60,13 @@ export const Reason = Type.Object(
         description: 'The exact value to add to the list that `rule` names, if it differs from the observed one.',
       }),
     ),
+    nearestShop: Type.Optional(
+      Type.String({
+        maxLength: 256,
+        description:
+          'The name on `allowedMerchants` that a refused one most likely means, as the policy has it. Absent: none is near.',
+      }),
+    ),
     retryable: Type.Boolean({
       description: 'Whether the same purchase can pass later without a change of the policy.',
     }),
@@ -226,6 +233,23 @@ export const RejectedIntent = Type.Object(
 )
 export type RejectedIntent = Static<typeof RejectedIntent>
 
+/** A purchase that another agent of the customer has made, as an evaluation shows it. */
+export const ColleaguePurchase = Type.Object(
+  {
+    agentName: Type.String({ maxLength: 256 }),
+    amount: AmountCents,
+    currency: CurrencyCode,
+    at: Timestamp,
+    purpose: Type.Optional(PurposeText),
+  },
+  {
+    title: 'ColleaguePurchase',
+    description:
+      'With `assumeIntent`: the same purchase, which another agent of the customer has paid in the last 7 days: same shop, amount and currency, and no other items or order number where both name them.',
+  },
+)
+export type ColleaguePurchase = Static<typeof ColleaguePurchase>
+
 /** Earlier purchases and intents that an agent has to know of before it declares or makes a similar purchase. */
 const Earlier = Type.Object(
   {
@@ -271,6 +295,7 @@ export const Evaluation = Type.Object(
     earlier: Type.Optional(Earlier),
     similar: Type.Optional(SimilarIntent),
     rejected: Type.Optional(RejectedIntent),
+    alreadyBoughtBy: Type.Optional(ColleaguePurchase),
     originObstacle: Type.Optional(
       Type.Enum(['origin_required', 'origin_not_allowed'], {
         description:

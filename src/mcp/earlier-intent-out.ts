@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Evaluation } from '../contract/decisions.ts'
+import type { ColleaguePurchase, Evaluation } from '../contract/decisions.ts'
 import { safeForeignText } from './foreign.ts'
 import { currencyToolOutput, moneyInWords } from './money-out.ts'
 
@@ -22,14 +22,26 @@ export const RejectedIntentToolOutput = Type.Object({
   note: Type.Optional(Type.String()),
 })
 
+/** The same purchase, which another agent of the customer has made. */
+export const ColleaguePurchaseToolOutput = Type.Object({
+  agentName: Type.String(),
+  total: Type.String(),
+  at: Type.String(),
+  purpose: Type.Optional(Type.String()),
+})
+
 interface EarlierIntents {
+  alreadyBoughtBy?: Static<typeof ColleaguePurchaseToolOutput>
   similar?: Static<typeof SimilarIntentToolOutput>
   rejected?: Static<typeof RejectedIntentToolOutput>
 }
 
-/** The similar and the rejected intent of an evaluation, in the form that tools answer to a model. */
-export function earlierIntentsToolOutput({ similar, rejected, context: { currency } }: Evaluation): EarlierIntents {
+/** The similar and the rejected intent of an evaluation, and a colleague's purchase, in the form that tools answer to a model. */
+export function earlierIntentsToolOutput(evaluation: Evaluation): EarlierIntents {
+  const { similar, rejected, alreadyBoughtBy, context } = evaluation
+  const { currency } = context
   return {
+    ...(alreadyBoughtBy === undefined ? {} : { alreadyBoughtBy: boughtBy(alreadyBoughtBy) }),
     ...(similar === undefined ? {} : { similar: { ...similar, ...quoted(similar, currency) } }),
     ...(rejected === undefined
       ? {}
@@ -42,6 +54,13 @@ export function earlierIntentsToolOutput({ similar, rejected, context: { currenc
         }),
   }
 }
+
+const boughtBy = ({ agentName, amount, currency, at, purpose }: ColleaguePurchase) => ({
+  agentName: safeForeignText(agentName),
+  total: moneyInWords(amount, currency),
+  at,
+  ...(purpose === undefined ? {} : { purpose: safeForeignText(purpose) }),
+})
 
 interface EarlierIntent {
   readonly reference?: string
@@ -57,6 +76,16 @@ const quoted = ({ reference, amount, purpose }: EarlierIntent, currency: string 
   purpose: safeForeignText(purpose),
 })
 
-/** The sentence before an agent's next step if a person has rejected an earlier intent for such a purchase. */
-export const REJECTED_BEFORE_SENTENCE =
+/**
+ * Sentences before an agent's next step about what a person has rejected, or another agent of the customer has bought. A step after them
+ * names no tool, because an agent that went on by itself would ask the person again, or buy it twice.
+ */
+export const sentencesOfBefore = ({ rejected, alreadyBoughtBy }: EarlierIntents): string[] => [
+  ...(rejected === undefined ? [] : [REJECTED_BEFORE]),
+  ...(alreadyBoughtBy === undefined ? [] : [BOUGHT_BY_COLLEAGUE]),
+]
+
+const REJECTED_BEFORE =
   'A person has rejected such a purchase: `rejected` has it, with their note. If this is the same in other words, stop, and tell your owner.'
+const BOUGHT_BY_COLLEAGUE =
+  'Another agent of your owner has bought the same: `alreadyBoughtBy` says when and what for. If yours is for the same need, stop, and tell your owner.'

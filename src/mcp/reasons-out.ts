@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { ReasonFixedBy, type Reason } from '../contract/decisions.ts'
 import { type DeclineCode, reasonCatalogue } from '../contract/reasons.ts'
+import { safeForeignText } from './foreign.ts'
 import type { NotPayableReason } from '../contract/resources/intents/payable.ts'
 
 /** A reason of a decision in the form that tools answer to a model, with who can remove it. */
@@ -10,6 +11,7 @@ export const ReasonToolOutput = Type.Object({
   fixedBy: Type.Enum(ReasonFixedBy.enum),
   remedy: Type.String(),
   retryAt: Type.Optional(Type.String()),
+  nearestShop: Type.Optional(Type.String()),
 })
 
 /** The earlier charge that has already paid the purchase that an agent declares or checks. */
@@ -17,7 +19,8 @@ export const AlreadyPaidToolOutput = Type.Object({ transactionId: Type.String(),
 
 /**
  * Reasons of a decision in the form that tools answer to a model. No sentence contains a shop's name, because the shop chose it and could
- * instruct the model by it. So messages contain only numbers, times, ids and names of fields.
+ * instruct the model by it. So messages contain only numbers, times, ids and names of fields. An allowed shop's name is the owner's, and has
+ * a field.
  */
 export const reasonsToolOutput = (reasons: readonly (Reason | NotPayableReason)[]) =>
   reasons.map((reason) => {
@@ -28,6 +31,7 @@ export const reasonsToolOutput = (reasons: readonly (Reason | NotPayableReason)[
       fixedBy,
       remedy: isRuleReason(reason) ? remedyOf(reason) : 'See `next`.',
       ...(retryAt === undefined ? {} : { retryAt }),
+      ...(reason.nearestShop === undefined ? {} : { nearestShop: safeForeignText(reason.nearestShop) }),
     }
   })
 

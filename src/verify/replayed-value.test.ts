@@ -9,6 +9,7 @@ describe('a stored record', () => {
     ['lacks a member that is empty', { a: 1 }, { a: 1, b: [], c: '', d: {} }],
     ['lacks an object of which nothing is set', { a: 1 }, { a: 1, flags: { b: false, c: null } }],
     ['lacks it inside a list', [{ a: 1 }], [{ a: 1, b: false }]],
+    ['lacks what was added to reasons', [{ code: 'a' }], [{ code: 'a', nearestShop: 'x' }]],
     ['is absent, as what is replayed', undefined, null],
   ])('agrees where it %s', (_, stored, replayed) => {
     expect(isReplayedValue(stored, replayed)).toBe(true)
@@ -23,6 +24,7 @@ describe('a stored record', () => {
     ['a member that it lacks is a text', {}, { a: 'x' }],
     ['a list that it lacks has an entry', {}, { a: [false] }],
     ['it has a member that nothing made', { a: false }, {}],
+    ['the added member of a reason has another value', { nearestShop: 'y' }, { nearestShop: 'x' }],
     ['a list is longer', [1, 2], [1]],
     ['a list is shorter', [], [false]],
     ['null is stored in place of a value that says nothing', { a: null }, { a: false }],

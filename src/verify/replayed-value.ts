@@ -1,3 +1,6 @@
+/** Members that a later version added to the reasons of declines. Decisions of older versions do not have them, whatever a replay says. */
+const addedToReasons: ReadonlySet<string> = new Set(['nearestShop'])
+
 /**
  * Whether a stored JSON value agrees with the replayed one. An older version stored records without the members that later versions added.
  * Such a member agrees if its replayed value says nothing: false, null or empty. A member that the stored record has is always compared.
@@ -14,8 +17,10 @@ export function isReplayedValue(stored: unknown, replayed: unknown): boolean {
   }
   if (!isObject(stored) || !isObject(replayed)) return stored === replayed
   const known = Object.keys(stored).every((name) => isReplayedValue(stored[name], replayed[name]))
-  return known && Object.keys(replayed).every((name) => stored[name] !== undefined || isNothing(replayed[name]))
+  return known && Object.keys(replayed).every((name) => stored[name] !== undefined || mayLack(name, replayed[name]))
 }
+
+const mayLack = (name: string, replayed: unknown): boolean => addedToReasons.has(name) || isNothing(replayed)
 
 const isNothing = (value: unknown): boolean =>
   value === undefined ||

@@ -72,7 +72,7 @@ describe('what was rejected or has expired', () => {
   it('names the shop of the list that a refused name most likely means', async () => {
     const { client } = await setting({ allowedMerchants: ["Powell's Books", 'Strand Books'] })
     const { said } = await call(client, 'check_purchase', { amount: 1200, merchant: 'Powells' })
-    expect(said).toMatchObject({ verdict: 'no', nearestShop: "Powell's Books" })
+    expect(said).toMatchObject({ verdict: 'no', reasons: [{ nearestShop: "Powell's Books" }] })
     await client.close()
   })
 })

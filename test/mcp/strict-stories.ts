@@ -196,7 +196,7 @@ export const strictStories: readonly Story[] = [
         merchant: 'Powells',
         origin: 'https://powells.example',
       })
-      expect(refused).toMatchObject({ verdict: 'no', nearestShop: "Powell's Books" })
+      expect(refused).toMatchObject({ verdict: 'no', reasons: [{ nearestShop: "Powell's Books" }] })
       await bought(scene, of('one', { amount: 1500, merchant: "Powell's Books", origin: 'https://powells.example' }))
       await bought(scene, of('two', { amount: 1600 }))
     },

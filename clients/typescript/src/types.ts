@@ -1179,6 +1179,19 @@ export type ChangedField = {
   after: unknown
 }
 
+/** With `assumeIntent`: the same purchase, which another agent of the customer has paid in the last 7 days: same shop, amount and currency, and no other items or order number where both name them. */
+export type ColleaguePurchase = {
+  agentName: string
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  amount: number
+  /** ISO 4217 currency code. */
+  currency: string
+  /** UTC, always with milliseconds and `Z`. */
+  at: string
+  /** What the purchase is for. */
+  purpose?: string
+}
+
 export type ConfirmPasskeyBody = {
   proof?: PasskeyAssertion
 }
@@ -1870,6 +1883,8 @@ export type Evaluation = {
   similar?: SimilarIntent
   /** With `assumeIntent`: the newest intent at the same shop, for as much or more, that a person has rejected in the last 24 hours, with their note. */
   rejected?: RejectedIntent
+  /** With `assumeIntent`: the same purchase, which another agent of the customer has paid in the last 7 days: same shop, amount and currency, and no other items or order number where both name them. */
+  alreadyBoughtBy?: ColleaguePurchase
   /** With `assumeIntent`: why the card number would not be released for the purchase, where the policy has `allowedOrigins`. The decision of a charge does not depend on it. */
   originObstacle?: 'origin_required' | 'origin_not_allowed'
   /** Every rule that was checked, in order. */
@@ -2763,6 +2778,8 @@ export type NotPayable = {
   remedy?: string
   /** The exact value to add to the list that `rule` names, if it differs from the observed one. */
   add?: string
+  /** The name on `allowedMerchants` that a refused one most likely means, as the policy has it. Absent: none is near. */
+  nearestShop?: string
   /** Whether the same purchase can pass later without a change of the policy. */
   retryable?: boolean
   /** UTC, always with milliseconds and `Z`. */
@@ -3064,6 +3081,8 @@ export type Reason = {
   remedy: string
   /** The exact value to add to the list that `rule` names, if it differs from the observed one. */
   add?: string
+  /** The name on `allowedMerchants` that a refused one most likely means, as the policy has it. Absent: none is near. */
+  nearestShop?: string
   /** Whether the same purchase can pass later without a change of the policy. */
   retryable: boolean
   /** UTC, always with milliseconds and `Z`. */

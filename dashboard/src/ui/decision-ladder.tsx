@@ -130,6 +130,11 @@ const Step = ({ check, reason, fix }: StepProps) => (
         <p>
           <ApiSentence text={reason.message} about={reason} />
         </p>
+        {reason.nearestShop !== undefined && !reason.message.includes(reason.nearestShop) && (
+          <p>
+            The nearest listed shop: <bdi>{reason.nearestShop}</bdi>
+          </p>
+        )}
         <p className="text-sm text-quiet">
           <ApiSentence text={reason.remedy} about={reason} />{' '}
           {reason.retryAt && (

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../contract/resources/transactions.ts'
-import type { DecisionTraceEntry } from '../../contract/decisions.ts'
+import type { DecisionTraceEntry, Reason } from '../../contract/decisions.ts'
 import { moneyText } from '../terminal/money.ts'
 import type { TerminalScreen } from '../terminal/screen.ts'
 import { type TerminalTableColumn, terminalTableLines } from '../terminal/table.ts'
@@ -44,7 +44,7 @@ export function ruleLadderLines(
     const [line = '', ...more] = fitsOneLine ? [asked[next] ?? ''] : inWords(step.entry, currency, width)
     next += 1
     const sign = screen.paint(step.kind === 'passed' ? 'green' : 'red', SIGNS[step.kind])
-    const advice = step.kind === 'failed' && step.reason ? [step.reason.message, `→ ${step.reason.remedy}`] : []
+    const advice = step.kind === 'failed' && step.reason ? reasonLines(step.reason) : []
     return [
       `  ├─${sign}─┤  ${line}`,
       ...more.map((each) => RAIL + each),
@@ -53,6 +53,13 @@ export function ruleLadderLines(
   }
   return steps.flatMap(draw)
 }
+
+/** The lines about a reason: its message, the nearest listed shop where the message does not name it, and the remedy. */
+export const reasonLines = ({ message, nearestShop, remedy }: Reason): string[] => [
+  message,
+  ...(nearestShop === undefined || message.includes(nearestShop) ? [] : [`The nearest listed shop: ${nearestShop}`]),
+  `→ ${remedy}`,
+]
 
 const kinds = { authorization: 'authorization', force_capture: 'forced capture', credit: 'credit' } as const
 

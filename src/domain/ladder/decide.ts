@@ -149,7 +149,8 @@ function reason({ passed: _passed, retryAt, ...words }: FailedCheck): Reason {
 
 function traceEntry(finding: RuleFinding): DecisionTraceEntry {
   if (!isFailed(finding)) return finding
-  const { message: _message, remedy: _remedy, retryable: _retryable, retryAt: _retryAt, add: _add, ...entry } = finding
+  const { message: _message, remedy: _remedy, retryable: _retryable, retryAt: _retryAt, ...named } = finding
+  const { add: _add, nearestShop: _nearestShop, ...entry } = named
   return entry
 }
 

@@ -26,7 +26,10 @@ export interface AdvisingMerchantList extends MerchantList {
 }
 
 export interface MerchantMatchAdvice {
+  /** The listed name that sentences about a decline call near. */
   readonly near?: string
+  /** The listed name that is meant most likely: the near one, otherwise the only one that begins like the observed name. */
+  readonly nearest?: string
   /** The observed name without what acquirers append: a name to list by which the next purchase is recognized, too. */
   readonly add: string
 }
@@ -88,7 +91,12 @@ export function compileMerchantList(names: readonly string[]): AdvisingMerchantL
       const readings = readingsOfMerchant(compileMerchant(name), where)
       nearby ??= nearNameIndex(entries)
       const near = nearby.find(readings)
-      return { ...(near === undefined ? {} : { near }), add: shortestOf(name, readings, where) }
+      const nearest = near ?? nearby.findOnlyBeginning(readings)
+      return {
+        ...(near === undefined ? {} : { near }),
+        ...(nearest === undefined ? {} : { nearest }),
+        add: shortestOf(name, readings, where),
+      }
     },
   }
 }

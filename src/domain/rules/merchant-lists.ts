@@ -123,7 +123,7 @@ function adviceOf(
   level: ReasonLevel,
 ) {
   if (!('advise' in list)) return undefined
-  const { near, add } = list.advise(observed, merchantWhereabouts(merchant))
+  const { near, nearest, add } = list.advise(observed, merchantWhereabouts(merchant))
   const isNear = near === undefined ? '' : ` It is near ${near}, which is listed.`
   if (claimedMerchantName(merchant) === '') {
     return {
@@ -135,6 +135,7 @@ function adviceOf(
     message: `The merchant ${observed} is not among those that the ${level}'s policy allows.${isNear}`,
     remedy: `Add ${add} to \`allowedMerchants\` of the ${level}'s policy${near === undefined ? '' : ', if it is the same merchant or another to be paid'}.`,
     ...(add === observed ? {} : { add }),
+    ...(nearest === undefined ? {} : { nearestShop: nearest }),
   }
 }
 

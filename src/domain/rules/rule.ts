@@ -40,6 +40,8 @@ export interface FailedCheckExplanation {
    * list to add to.
    */
   readonly add?: string
+  /** The allowed name of a merchant that a refused name most likely means. Undefined: no allowed name is near. */
+  readonly nearestShop?: string
   /** Whether the same purchase can pass later without a change of policy. */
   readonly retryable: boolean
   /** The earliest moment at which the same purchase can pass this rule, in Unix milliseconds. Undefined: waiting does not help. */

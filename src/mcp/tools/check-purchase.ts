@@ -6,7 +6,8 @@ import {
   earlierIntentsToolOutput,
   RejectedIntentToolOutput,
   SimilarIntentToolOutput,
-  REJECTED_BEFORE_SENTENCE,
+  ColleaguePurchaseToolOutput,
+  sentencesOfBefore,
 } from '../earlier-intent-out.ts'
 import {
   amountToolField,
@@ -29,7 +30,6 @@ import {
 } from '../tool.ts'
 import { fittingCard } from '../cards/fitting-card.ts'
 import { AlreadyPaidToolOutput, ReasonToolOutput, reasonsToolOutput } from '../reasons-out.ts'
-import { nearestName } from '../../contract/complaints/nearest-name.ts'
 
 const verdicts = ['ok', 'ok_after_intent', 'ok_after_approval', 'no'] as const
 type Verdict = (typeof verdicts)[number]
@@ -58,9 +58,9 @@ export const checkPurchaseTool = defineTool({
     purpose: Type.Optional(Type.String()),
     alreadyPaid: Type.Optional(AlreadyPaidToolOutput),
     approvalUrl: Type.Optional(Type.String()),
-    nearestShop: Type.Optional(Type.String()),
     similar: Type.Optional(SimilarIntentToolOutput),
     rejected: Type.Optional(RejectedIntentToolOutput),
+    alreadyBoughtBy: Type.Optional(ColleaguePurchaseToolOutput),
   }),
   hints: readingToolHints,
   apiNames: { merchant: 'merchant.name', mcc: 'merchant.mcc', country: 'merchant.country' },
@@ -82,7 +82,6 @@ export const checkPurchaseTool = defineTool({
       ...(context.available === undefined ? {} : { available: context.available }),
       ...(waiting === null ? {} : nameOf(waiting)),
       ...(alreadyPaid === undefined ? {} : { alreadyPaid }),
-      ...nearestShop(evaluation, purchase.merchant),
       ...earlierIntentsToolOutput(evaluation),
       next: ofCards(nextOf({ verdict, purchase, evaluation, waiting }), { verdict, cards }),
     }
@@ -132,9 +131,9 @@ function nextOf({ verdict, purchase, evaluation, waiting }: Judged): AgentNextSt
     return { ...next, say: `${IF_IT_IS} ${next.say}` }
   }
   if (verdict === 'no') return WRONG_ORIGIN
+  const before = sentencesOfBefore(earlierIntentsToolOutput(evaluation))
   const say = evaluation.originObstacle === undefined ? SAY[verdict] : `${SAY[verdict]} ${WITH_ORIGIN}`
-  // The step after a rejection names no tool: an agent that went on by itself would ask the person again.
-  if (evaluation.rejected !== undefined) return { say: `${REJECTED_BEFORE_SENTENCE} Else: ${say}` }
+  if (before.length > 0) return { say: `${before.join(' ')} Else: ${say}` }
   return { tool: 'declare_intent', args: { amount: cents, cardId: card }, say }
 }
 
@@ -162,19 +161,4 @@ const SAY: Readonly<Record<Exclude<Verdict, 'no'>, string>> = {
   ok: 'Declare it, so that your owner sees what it is for, then pay.',
   ok_after_intent: 'Declare it, then pay.',
   ok_after_approval: 'Declare it; a person then decides, and you wait with get_intent.',
-}
-
-/** A merchant's name in lower case without spaces and punctuation, so that spellings can be compared. */
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-
-/**
- * The allowed merchant that the name of a refused one most likely means, as the owner of the policy has written it. Empty: the purchase was
- * not refused for the merchant's name, or no allowed name is near.
- */
-function nearestShop({ reasons, context: { policy } }: Evaluation, merchant: string): { nearestShop?: string } {
-  if (!reasons.some(({ code }) => code === 'merchant_not_allowed')) return {}
-  const allowed = new Map((policy.allowedMerchants ?? []).map((name) => [plain(name), name]))
-  const nearest = nearestName(plain(merchant), [...allowed.keys()])
-  const name = nearest === null ? undefined : allowed.get(nearest)
-  return name === undefined ? {} : { nearestShop: safeForeignText(name) }
 }

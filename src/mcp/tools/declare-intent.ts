@@ -20,7 +20,8 @@ import {
   earlierIntentsToolOutput,
   RejectedIntentToolOutput,
   SimilarIntentToolOutput,
-  REJECTED_BEFORE_SENTENCE,
+  ColleaguePurchaseToolOutput,
+  sentencesOfBefore,
 } from '../earlier-intent-out.ts'
 import { toolInputsByApiNames } from '../input/api-names.ts'
 import {
@@ -68,6 +69,7 @@ export const declareIntentTool = defineTool({
     alreadyPaid: Type.Optional(AlreadyPaidToolOutput),
     similar: Type.Optional(SimilarIntentToolOutput),
     rejected: Type.Optional(RejectedIntentToolOutput),
+    alreadyBoughtBy: Type.Optional(ColleaguePurchaseToolOutput),
   }),
   hints: writingToolHints,
   declaresMoney: true,
@@ -89,10 +91,7 @@ export const declareIntentTool = defineTool({
       payable,
       reasons: reasonsToolOutput(reasons),
       ...similar,
-      next: sayBefore(next, [
-        ...(known === null || !payable ? [] : [WAITS]),
-        ...('rejected' in similar ? [REJECTED_BEFORE_SENTENCE] : []),
-      ]),
+      next: sayBefore(next, [...(known === null || !payable ? [] : [WAITS]), ...sentencesOfBefore(similar)]),
     }
   },
 

@@ -8,13 +8,15 @@ import { DAY_MS, isoTimestamp } from '../../lib/clock.ts'
 import { findIntent, type StoredIntent, listIntents } from '../../store/intents/intents.ts'
 import { findTransaction, type ListedTransaction, listTransactions } from '../../store/transactions/transactions.ts'
 import type { ReadContext } from '../request/context.ts'
+import { colleaguesPurchase } from './colleague-purchase.ts'
+import { isChargePaid } from './paid-charge.ts'
 import { rejectedIntent } from './rejected-intent.ts'
 import { similarIntent } from './similar-intent.ts'
 
 /** How many of the agent's newest intents and transactions are compared: an agent that repeats a purchase repeats it soon. */
 const LOOKED_AT = 100
 
-type Earlier = Pick<Evaluation, 'earlier' | 'similar' | 'rejected'>
+type Earlier = Pick<Evaluation, 'earlier' | 'similar' | 'rejected' | 'alreadyBoughtBy'>
 /** The fields of an evaluation that describe its purchase, beside the amount and the merchant. */
 export type DescribedPurchase = {
   readonly [Field in 'items' | 'origin' | 'merchantOrderId' | 'reference' | 'purpose']: EvaluateBody[Field] | undefined
@@ -29,7 +31,7 @@ interface Asking {
 /**
  * Finds out whether a card has already dealt with a purchase: whether an intent for the same purchase waits, and whether an approved
  * transaction of the last 24 hours has paid it. If neither is found, names an intent that is merely similar, and one that a person has
- * rejected.
+ * rejected. Another agent of the customer that has bought the same is named in any case.
  */
 export async function earlierPurchase(context: ReadContext, asking: Asking): Promise<Earlier> {
   const { subject, request } = asking
@@ -48,6 +50,8 @@ export async function earlierPurchase(context: ReadContext, asking: Asking): Pro
   ])
   const purchase = purchaseOf(asking, { cardId: card.id, name })
   const { currency } = subject.customer
+  const colleagues = await colleaguesPurchase(context, { subject, purchase, now: request.now })
+  const alreadyBoughtBy = colleagues === undefined ? {} : { alreadyBoughtBy: colleagues }
   const isSame = (intent: StoredIntent) => isSamePurchase(purchaseOfIntent(intent, currency), purchase)
   const same = intents.filter(isSame)
   const waiting = waitingOf(same, request.now)
@@ -58,9 +62,14 @@ export async function earlierPurchase(context: ReadContext, asking: Asking): Pro
     const { policy } = compilePolicy(subject)
     const similar = similarIntent(intents, { request, policy, reference: purchase.reference ?? null })
     const rejected = rejectedIntent(intents, request)
-    return { ...(similar === null ? {} : { similar }), ...(rejected === null ? {} : { rejected }) }
+    return {
+      ...(similar === null ? {} : { similar }),
+      ...(rejected === null ? {} : { rejected }),
+      ...alreadyBoughtBy,
+    }
   }
   return {
+    ...alreadyBoughtBy,
     earlier: {
       ...(waiting === undefined ? {} : { intentId: waiting.id, intentStatus: waiting.status as 'pending' }),
       // An intent that was declared after the earlier charge means another purchase.
@@ -135,7 +144,7 @@ async function paidCharge(
     const { merchant, amount, currency: charged, card_id: cardId, intent_id: intentId } = charge
     const taken = { cardId, merchant: merchant.name ?? '', amount, currency: charged }
     const bare = { ...taken, ...nothingSaid, isForPerson: false }
-    if (!isPaid(charge) || !isSamePurchase(bare, withoutDetails(purchase))) continue
+    if (!isChargePaid(charge) || !isSamePurchase(bare, withoutDetails(purchase))) continue
     if (intentId === null) return charge
     const intent = intents.find(({ id }) => id === intentId) ?? (await findIntent(db, principal, intentId))
     if (intent === undefined || isSamePurchase({ ...purchaseOfIntent(intent, currency), ...taken }, purchase))
@@ -157,11 +166,7 @@ async function paidBy({ db, principal }: ReadContext, same: readonly StoredInten
   for (const { transaction_id: id, matched_at: at } of same) {
     if (id === null || at === null || at < now - DAY_MS) continue
     const charge = await findTransaction(db, principal, id)
-    if (charge !== undefined && isPaid(charge)) return charge
+    if (charge !== undefined && isChargePaid(charge)) return charge
   }
   return undefined
 }
-
-const isPaid = ({ decision, status, settled_amount, refunded_amount }: ListedTransaction): boolean =>
-  decision === 'approve' &&
-  (status === 'pending' || (status === 'settled' && refunded_amount < Math.max(settled_amount, 1)))

@@ -1372,6 +1372,21 @@ class ChangedField(TypedDict):
     """Null: it is not set any more."""
 
 
+class ColleaguePurchase(TypedDict):
+    agentName: str
+    amount: int
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
+
+    currency: str
+    """ISO 4217 currency code."""
+
+    at: str
+    purpose: NotRequired[str]
+    """What the purchase is for."""
+
+
 class CurrencySums(TypedDict):
     currency: str
     """ISO 4217 currency code."""
@@ -1502,6 +1517,7 @@ class Evaluation(TypedDict):
     earlier: NotRequired[EarlierPurchase]
     similar: NotRequired[SimilarIntent]
     rejected: NotRequired[RejectedIntent]
+    alreadyBoughtBy: NotRequired[ColleaguePurchase]
     originObstacle: NotRequired[Literal["origin_required", "origin_not_allowed"]]
     """With `assumeIntent`: why the card number would not be released for the purchase, where the policy
     has `allowedOrigins`. The decision of a charge does not depend on it.
@@ -2126,6 +2142,11 @@ class NotPayable(TypedDict):
     add: NotRequired[str]
     """The exact value to add to the list that `rule` names, if it differs from the observed one."""
 
+    nearestShop: NotRequired[str]
+    """The name on `allowedMerchants` that a refused one most likely means, as the policy has it. Absent:
+    none is near.
+    """
+
     retryable: NotRequired[bool]
     """Whether the same purchase can pass later without a change of the policy."""
 
@@ -2455,6 +2476,11 @@ class Reason(TypedDict):
 
     add: NotRequired[str]
     """The exact value to add to the list that `rule` names, if it differs from the observed one."""
+
+    nearestShop: NotRequired[str]
+    """The name on `allowedMerchants` that a refused one most likely means, as the policy has it. Absent:
+    none is near.
+    """
 
     retryable: bool
     """Whether the same purchase can pass later without a change of the policy."""

@@ -8,6 +8,7 @@ export interface ReasonContext {
   readonly observed?: unknown
   readonly limit?: unknown
   readonly add?: unknown
+  readonly nearestShop?: unknown
   /** The currency of amounts in the sentence. */
   readonly currency?: string
 }
@@ -62,8 +63,10 @@ const inMoney = (text: string, { rule = '', currency }: ReasonContext): string =
       )
     : text
 
-function piecesOf(text: string, { rule = '', observed, limit, add }: ReasonContext): ApiSentencePart[] {
-  const others = [observed, limit, add].filter((one): one is string => typeof one === 'string' && one !== '')
+function piecesOf(text: string, { rule = '', observed, limit, add, nearestShop }: ReasonContext): ApiSentencePart[] {
+  const others = [observed, limit, add, nearestShop].filter(
+    (one): one is string => typeof one === 'string' && one !== '',
+  )
   const [first] = others.filter((one) => text.includes(one)).toSorted((one, other) => other.length - one.length)
   if (first === undefined) return [{ kind: 'words', text }]
   const [before = '', ...after] = text.split(first)
@@ -71,6 +74,6 @@ function piecesOf(text: string, { rule = '', observed, limit, add }: ReasonConte
   return [
     { kind: 'words', text: before },
     { kind, text: first },
-    ...piecesOf(after.join(first), { rule, observed, limit, add }),
+    ...piecesOf(after.join(first), { rule, observed, limit, add, nearestShop }),
   ]
 }

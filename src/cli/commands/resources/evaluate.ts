@@ -1,6 +1,6 @@
 import type { Evaluation } from '../../../contract/decisions.ts'
 import type { ShellCommand } from '../../command.ts'
-import { ruleLadderLines } from '../../explain/explanation.ts'
+import { reasonLines, ruleLadderLines } from '../../explain/explanation.ts'
 import { commandRequestBody, requestDataFlag } from '../../remote/body.ts'
 import { callNode } from '../../remote/client.ts'
 import {
@@ -64,10 +64,10 @@ function lines({ decision, reasons, flags, context, trace }: Evaluation, screen:
     decision === 'approve'
       ? screen.paint('green', `✓ ${moneyText(amount, currency)} would be approved.${rest}`)
       : screen.paint('red', `✗ ${moneyText(amount, currency)} would be declined.${rest}`),
-    ...(trace === undefined ? reasons : []).flatMap(({ code, message, remedy }) => [
-      `  ${code}: ${printableText(message)}`,
-      `    → ${printableText(remedy)}`,
-    ]),
+    ...(trace === undefined ? reasons : []).flatMap((reason) => {
+      const [message = '', ...more] = reasonLines(reason).map(printableText)
+      return [`  ${reason.code}: ${message}`, ...more.map((line) => `    ${line}`)]
+    }),
     ...(raised.length === 0 ? [] : [`Flags: ${raised.join(', ')}`]),
   ]
 }

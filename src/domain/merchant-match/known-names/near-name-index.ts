@@ -9,6 +9,8 @@ import { descriptorShape } from '../descriptor/shape.ts'
 export interface NearNameIndex {
   /** Finds the listed name that an observed name was most likely meant to be, or made to look like. Undefined: there is no such name. */
   find(readings: readonly NameReading[]): string | undefined
+  /** Finds the only listed name that begins with all letters of an observed name, as "Powell's Books" does with POWELLS. */
+  findOnlyBeginning(readings: readonly NameReading[]): string | undefined
 }
 
 const SHORTEST = 4
@@ -47,11 +49,9 @@ export function nearNameIndex(names: readonly Named[]): NearNameIndex {
     )
     return candidates.find((key) => isOneSlip(run, key))
   }
-  let alphabetical: readonly string[] | null = null
-  const goingOn = (run: string) => {
-    alphabetical ??= [...byKey.keys()].filter((key) => key !== null).toSorted()
-    return run.length < SHORTEST_CUT ? undefined : firstThatGoesOn(alphabetical, run)
-  }
+  let sorted: readonly string[] | null = null
+  const alphabetical = () => (sorted ??= [...byKey.keys()].filter((key) => key !== null).toSorted())
+  const goingOn = (run: string) => (run.length < SHORTEST_CUT ? undefined : namesThatGoOn(alphabetical(), run)[0])
   return {
     find(readings) {
       for (const { shape, words } of readings.toReversed()) {
@@ -63,19 +63,25 @@ export function nearNameIndex(names: readonly Named[]): NearNameIndex {
       const key = goingOn(whole.shape.run) ?? within(whole.words, byKey)
       return key === undefined ? undefined : byKey.get(key)
     },
+    findOnlyBeginning([whole]) {
+      if (whole === undefined || whole.shape.run.length < SHORTEST) return undefined
+      const [only, another] = namesThatGoOn(alphabetical(), whole.shape.run)
+      return only === undefined || another !== undefined ? undefined : byKey.get(only)
+    },
   }
 }
 
-/** Finds the listed name that goes on where the observed name ends, as "Initial Washroom Hygiene" goes on from INITIAL WASHROOM. */
-function firstThatGoesOn(alphabetical: readonly string[], run: string): string | undefined {
+/**
+ * Finds the first two listed names that go on where the observed name ends, as "Initial Washroom Hygiene" goes on from INITIAL WASHROOM.
+ */
+function namesThatGoOn(alphabetical: readonly string[], run: string): readonly string[] {
   let [low, high] = [0, alphabetical.length]
   while (low < high) {
     const middle = (low + high) >> 1
     if ((alphabetical[middle] as string) < run) low = middle + 1
     else high = middle
   }
-  const next = alphabetical[low]
-  return next?.startsWith(run) === true ? next : undefined
+  return alphabetical.slice(low, low + 2).filter((name) => name.startsWith(run))
 }
 
 /** Finds a listed name among the words behind the first one: the "GREGGS" of WASHINGTON SERVICES GREGGS. */
