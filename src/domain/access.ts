@@ -10,12 +10,18 @@ export interface AccessEventState {
   readonly cardId: string
   readonly intentId: string | null
   readonly keyId: string
+  readonly kind: 'grant' | 'read'
   readonly decision: AccessEvent['decision']
   readonly reasons: AccessEvent['reasons']
   readonly purpose: string | null
   readonly expectedAmount: number | null
   readonly merchant: string | null
+  /** The passkey with which a person has confirmed the read of the card number. Null: nobody has confirmed it with a passkey. */
   readonly passkeyId: string | null
+  /**
+   * The id of the access event of the first read of the card number with the same Idempotency-Key. Null: this is the first read, or the
+   * request had no such key.
+   */
   readonly replayOf: string | null
   readonly grantedAt: number | null
   readonly expiresAt: number | null

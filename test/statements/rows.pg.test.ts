@@ -6,7 +6,7 @@ import { rowAsRead, columnNameOfField, type DefinedTable, definedTables } from '
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import { stripeSettings, tourOfIssuers } from './issuers-tour.ts'
-import { tour } from './tour.ts'
+import { publicKey, tour } from './tour.ts'
 
 /** Their buckets are by a text, a key or a hash. */
 const OF_NO_CUSTOMER = new Set([
@@ -29,6 +29,7 @@ beforeAll(async () => {
   await tourOfIssuers(service.purser, stripe)
   await tourOfChallenges(service)
   await reportFact(service.purser)
+  await registerFiller(service.purser)
   const { rows } = await service.database.pool.query<{ name: string }>(
     `select table_name as name from information_schema.columns where column_name = 'bucket' and table_schema = 'public'`,
   )
@@ -43,6 +44,13 @@ afterAll(async () => {
 async function reportFact({ customers, cards, network }: TestPurser['purser']): Promise<void> {
   const { id: cardId } = await cards.create({ customerId: (await customers.create({ email: 'eve@example.com' })).id })
   await network.advise({ cardId, factId: 'reported', networkReference: 'ref', amount: 100, approved: true })
+}
+
+/** The tour deletes its filler. */
+async function registerFiller({ customers, agents, fillers }: TestPurser['purser']): Promise<void> {
+  const { id: customerId } = await customers.create({ email: 'fay@example.com' })
+  const { id } = await agents.create({ customerId, name: 'Fay', externalId: 'fay' })
+  await fillers.create(id, { name: 'Browser', publicKey })
 }
 
 interface Row {

@@ -6,6 +6,8 @@ import { TEST_API_KEY } from '../support/processes/start-node.ts'
 
 const FEW = { limit: 2 }
 
+export const publicKey = { kty: 'OKP', crv: 'X25519', x: 'hSDwCYkwp1R0i33ctD73Wg2_Og0mOBr066SpjqqbTmo' } as const
+
 /** Asks everything that the service can be asked, of one customer among many. */
 export async function tour(baseUrl: string): Promise<void> {
   const connectAs = (apiKey: string) => new Purser({ baseUrl, apiKey })
@@ -327,7 +329,6 @@ async function manage(purser: Purser, world: World): Promise<void> {
   await purser.network.authorize({ cardId, exp: '01/01', amount: 100 })
   await purser.cards.unlockCredentials(cardId)
   await purser.cards.details(cardId)
-  const publicKey = { kty: 'OKP', crv: 'X25519', x: 'hSDwCYkwp1R0i33ctD73Wg2_Og0mOBr066SpjqqbTmo' } as const
   const { id: fillerId } = await purser.fillers.create(agentId, { name: 'Browser', publicKey })
   await purser.fillers.list(agentId, FEW)
   await purser.cards.sealedDetails(cardId, { sealTo: fillerId })

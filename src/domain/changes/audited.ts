@@ -2,6 +2,7 @@ import { agentSheet } from '../../contract/sheets/agent.ts'
 import { cardSheet } from '../../contract/sheets/card.ts'
 import { customerSheet } from '../../contract/sheets/customer.ts'
 import { nullableIsoTimestamp } from '../../lib/clock.ts'
+import type { AccessEventState } from '../access.ts'
 import type { MatchedIntentEnd } from '../intents/matched-intent-end.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
 import type { WholeAgent } from './agent.ts'
@@ -14,7 +15,7 @@ import { credentialsLockedUntil } from '../credentials.ts'
 import type { SubscriptionState } from '../subscription.ts'
 import { intentDecision, type EndedApproval, type IntentState } from '../intents/intent.ts'
 import { type AuditedFields, auditedFieldChanges } from '../audit/field-changes.ts'
-import type { ResourceChange } from '../audit/audited-act.ts'
+import type { ResourceChange, ResourceType } from '../audit/audited-act.ts'
 import { sheetAuditedFields } from './sheet-fields.ts'
 
 /** The audited fields of an intent, without its wait for a person. */
@@ -101,6 +102,28 @@ const ofIntent = ({ id, accountId, customerId }: Pick<IntentState, 'id' | 'accou
   resource: { type: 'intent', id } as const,
 })
 
+/**
+ * Makes a function that makes the audit change of a resource from its states before and after. A null `before`: the resource is new. A null
+ * `after`: it is removed.
+ */
+export const auditedChangeOf =
+  <State extends { readonly id: string }>(
+    type: ResourceType,
+    fields: (state: State) => AuditedFields,
+    ownerOf: (state: State) => Pick<ResourceChange, 'accountId' | 'customerId'>,
+  ) =>
+  (before: State | null, after: State | null): ResourceChange => {
+    const state = (after ?? before) as State
+    return {
+      ...ownerOf(state),
+      resource: { type, id: state.id },
+      changes: auditedFieldChanges(before && fields(before), after && fields(after)),
+    }
+  }
+
+type Owner = Pick<IntentState, 'accountId' | 'customerId'>
+export const auditedOwner = ({ accountId, customerId }: Owner): Owner => ({ accountId, customerId })
+
 /** The currency as the audit trail keeps it: none where it is the default one, because entries from before currencies have none. */
 export const auditedCurrency = ({ currency }: { readonly currency?: string }): AuditedFields =>
   currency === undefined ? {} : currencyUnlessDefault(currency)
@@ -118,37 +141,22 @@ export const auditedCard = sheetAuditedFields<typeof cardSheet, AuditedCard>(car
   credentialsLockedUntil: ({ failedCredentials }) => nullableIsoTimestamp(credentialsLockedUntil(failedCredentials)),
 })
 
-/** The audit change of a card. A null `before`: the card is new. */
-export const cardChange = (before: AuditedCard | null, after: AuditedCard): ResourceChange => ({
-  accountId: after.accountId,
-  customerId: after.customerId,
-  resource: { type: 'card', id: after.id },
-  changes: auditedFieldChanges(before && auditedCard(before), auditedCard(after)),
-})
+export const cardChange = auditedChangeOf<AuditedCard>('card', auditedCard, auditedOwner)
 
 /** An agent's fields as the audit trail keeps them. */
 export const auditedAgent = sheetAuditedFields<typeof agentSheet, WholeAgent>(agentSheet, {})
 
-/** The audit change of an agent. A null `before`: the agent is new. */
-export const agentChange = (before: WholeAgent | null, after: WholeAgent): ResourceChange => ({
-  accountId: after.accountId,
-  customerId: after.customerId,
-  resource: { type: 'agent', id: after.id },
-  changes: auditedFieldChanges(before && auditedAgent(before), auditedAgent(after)),
-})
+export const agentChange = auditedChangeOf<WholeAgent>('agent', auditedAgent, auditedOwner)
 
 /** A customer's fields as the audit trail keeps them. */
 export const auditedCustomer = sheetAuditedFields<typeof customerSheet, WholeCustomer>(customerSheet, {
   currency: (customer) => auditedCurrency(customer)['currency'],
 })
 
-/** The audit change of a customer. A null `before`: the customer is new. */
-export const customerChange = (before: WholeCustomer | null, after: WholeCustomer): ResourceChange => ({
-  accountId: after.accountId,
-  customerId: after.id,
-  resource: { type: 'customer', id: after.id },
-  changes: auditedFieldChanges(before && auditedCustomer(before), auditedCustomer(after)),
-})
+export const customerChange = auditedChangeOf<WholeCustomer>('customer', auditedCustomer, ({ id, accountId }) => ({
+  accountId,
+  customerId: id,
+}))
 
 /** A change request's fields as the audit trail keeps them. */
 export const auditedChangeRequest = (request: ChangeRequestState): AuditedFields => ({
@@ -168,13 +176,11 @@ export const auditedChangeRequest = (request: ChangeRequestState): AuditedFields
   expiresAt: nullableIsoTimestamp(request.expiresAt),
 })
 
-/** The audit change of a change request. A null `before`: the change request is new. */
-export const changeRequestChange = (before: ChangeRequestState | null, after: ChangeRequestState): ResourceChange => ({
-  accountId: after.accountId,
-  customerId: after.customerId,
-  resource: { type: 'change_request', id: after.id },
-  changes: auditedFieldChanges(before && auditedChangeRequest(before), auditedChangeRequest(after)),
-})
+export const changeRequestChange = auditedChangeOf<ChangeRequestState>(
+  'change_request',
+  auditedChangeRequest,
+  auditedOwner,
+)
 
 /** A challenge's fields as the audit trail keeps them. */
 export const auditedChallenge = (challenge: ChallengeState): AuditedFields => ({
@@ -195,13 +201,7 @@ export const auditedChallenge = (challenge: ChallengeState): AuditedFields => ({
   expiresAt: nullableIsoTimestamp(challenge.expiresAt),
 })
 
-/** The audit change of a challenge. A null `before`: the challenge is new. */
-export const challengeChange = (before: ChallengeState | null, after: ChallengeState): ResourceChange => ({
-  accountId: after.accountId,
-  customerId: after.customerId,
-  resource: { type: 'challenge', id: after.id },
-  changes: auditedFieldChanges(before && auditedChallenge(before), auditedChallenge(after)),
-})
+export const challengeChange = auditedChangeOf<ChallengeState>('challenge', auditedChallenge, auditedOwner)
 
 /**
  * A subscription's fields as the audit trail keeps them. The periods that purchases have taken are not among them, because the journal has
@@ -225,10 +225,24 @@ export const auditedSubscription = (subscription: SubscriptionState): AuditedFie
   expiresAt: nullableIsoTimestamp(subscription.expiresAt),
 })
 
-/** The audit change of a subscription. A null `before`: the subscription is new. */
-export const subscriptionChange = (before: SubscriptionState | null, after: SubscriptionState): ResourceChange => ({
-  accountId: after.accountId,
-  customerId: after.customerId,
-  resource: { type: 'subscription', id: after.id },
-  changes: auditedFieldChanges(before && auditedSubscription(before), auditedSubscription(after)),
+export const subscriptionChange = auditedChangeOf<SubscriptionState>('subscription', auditedSubscription, auditedOwner)
+
+/** An access event's fields as the audit trail keeps them. */
+export const auditedAccess = (access: AccessEventState): AuditedFields => ({
+  customerId: access.customerId,
+  agentId: access.agentId,
+  cardId: access.cardId,
+  intentId: access.intentId,
+  keyId: access.keyId,
+  kind: access.kind,
+  decision: access.decision,
+  reasons: access.reasons,
+  purpose: access.purpose,
+  expectedAmount: access.expectedAmount,
+  merchant: access.merchant,
+  passkeyId: access.passkeyId,
+  replayOf: access.replayOf,
+  expiresAt: nullableIsoTimestamp(access.expiresAt),
+  consumedAt: nullableIsoTimestamp(access.consumedAt),
 })
+export const accessChange = auditedChangeOf<AccessEventState>('access_event', auditedAccess, auditedOwner)

@@ -1,9 +1,8 @@
 import { ApiError, invalidRequestError } from '../../contract/errors.ts'
-import type { OperationInputOf } from '../../contract/operations.ts'
 import { cardSheet } from '../../contract/sheets/card.ts'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
+import type { WholeCard } from '../../domain/changes/card.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
-import { cardExpiryOfLevels } from '../../domain/changes/expiries.ts'
 import { cardCreated } from '../../domain/events/events.ts'
 import { agentLifecycle } from '../../domain/lifecycles/agent.ts'
 import { cardLifecycle } from '../../domain/lifecycles/card.ts'
@@ -13,13 +12,11 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import { findAgent } from '../../store/customers/agents.ts'
 import { insertCardNumber } from '../../store/numbers/card-secrets.ts'
-import { insertCard, type StoredCard } from '../../store/cards/cards.ts'
+import { insertCard } from '../../store/cards/cards.ts'
 import { lockCustomer } from '../../store/locks/customer-lock.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
-import { settingsWriter } from '../../store/rows/setting-columns.ts'
-import { cardsTable as cardTable } from '../../store/rows/cards.ts'
-import { eventCard } from '../../store/rows/states.ts'
 import type { MintedCard } from '../../vault/vault.ts'
+import { cardWithExpiry } from './card-expiries.ts'
 import { requestedCardStatuses } from './card-transitions.ts'
 import { changedCardView } from './card-view.ts'
 import { checkAllowedOrigins } from '../levels/card-origins.ts'
@@ -27,8 +24,6 @@ import type { WriteContext, WriteService } from '../request/context.ts'
 import { queueCardCreation, checkIssuerCurrency, chosenCardIssuer } from '../issuers/begin-card.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import { newResourceSettings } from '../input/settings-input.ts'
-
-type Body = OperationInputOf<'createCard'>['body']
 
 /** Issues a card (contract, section 7). A suspended customer can get a card, too: the card can spend once the customer is active again. */
 export const createCard: WriteService<'createCard'> = async (context, { body }) => {
@@ -48,46 +43,43 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
   checkIssuerCurrency(issuer, customer.currency, context.settings)
   const agent = await assignedAgent(context, customer, body.agentId)
   const id = ids('card', bucketOf(customer.id))
-  const drawn = settingsOf(body, customer, timeOfId(id))
-  const identity = { id, account_id: customer.accountId, customer_id: customer.id }
+  const createdAt = timeOfId(id)
+  const { currency } = customer
+  const identity = { id, accountId: customer.accountId, customerId: customer.id }
   const number = issuer === null ? await mintNumber(context, identity, clock.now()) : notMadeYet
-  const card: StoredCard = {
-    ...identity,
-    ...drawn,
-    agent_id: agent?.id ?? null,
-    status,
-    issuer,
-    last4: number.last4,
-    exp_month: number.expMonth,
-    exp_year: number.expYear,
-    ...unspent,
-    created_at: timeOfId(id),
-  }
-  const issued = { ...card, expires_at: cardExpiryOfLevels({ customer, agent, card }, card.created_at) }
-  await insertCard(locked, issued)
-  if (issuer !== null) await queueCardCreation(locked, customer, { ...issued, issuer })
-  await recordEvents(locked, [cardCreated(eventCard(issued), issued.created_at)])
-  return changedCardView(context, { customer, agent, card: cardTable.state(issued) })
+  const card = cardWithExpiry(
+    { customer, agent },
+    {
+      ...identity,
+      ...settings(body, { currency, now: createdAt }),
+      currency,
+      agentId: agent?.id ?? null,
+      status,
+      issuer,
+      last4: number.last4,
+      expMonth: number.expMonth,
+      expYear: number.expYear,
+      ...unspent,
+      createdAt,
+    },
+  )
+  await insertCard(locked, card)
+  if (issuer !== null) await queueCardCreation(locked, customer, { ...card, issuer })
+  await recordEvents(locked, [cardCreated(card, createdAt)])
+  return changedCardView(context, { customer, agent, card })
 }
 
 const settings = newResourceSettings(cardSheet)
-const columns = settingsWriter(cardSheet)
-
-function settingsOf(body: Body, { currency }: WholeCustomer, now: number) {
-  const { shadowPolicy, shadowSince, ...others } = settings(body, { currency, now })
-  return { ...columns(others), currency, shadow_policy: shadowPolicy ?? null, shadow_since: shadowSince }
-}
 
 const notMadeYet = { last4: null, expMonth: null, expYear: null }
 
 const unspent = {
-  merchant_lock: null,
-  expires_at: null,
-  first_spend_at: null,
-  failed_credentials: null,
-  consumed_at: null,
-  last_attested_at: null,
-  closed_at: null,
+  merchantLock: null,
+  expiresAt: null,
+  firstSpendAt: null,
+  failedCredentials: [],
+  consumedAt: null,
+  lastAttestedAt: null,
 }
 
 /** The agent that the new card is for. Its customer is locked, so the agent cannot be deleted before the card is inserted. */
@@ -118,11 +110,11 @@ const MINT_ATTEMPTS = 20
  */
 async function mintNumber(
   { tx, vault }: WriteContext,
-  card: { id: string; account_id: string; customer_id: string },
+  card: Pick<WholeCard, 'id' | 'accountId' | 'customerId'>,
   now: number,
 ): Promise<MintedCard> {
   for (let attempt = 0; attempt < MINT_ATTEMPTS; attempt += 1) {
-    const minted = vault.mint({ accountId: card.account_id, cardId: card.id, now })
+    const minted = vault.mint({ accountId: card.accountId, cardId: card.id, now })
     const notStored = await insertCardNumber(tx, secretRow(card, minted), minted.olderHashes)
     if (notStored === null) return minted
     if (notStored === 'key_retired') await vault.refresh()
@@ -130,10 +122,10 @@ async function mintNumber(
   throw new InvariantError('the BIN has free numbers')
 }
 
-const secretRow = (card: { id: string; account_id: string; customer_id: string }, minted: MintedCard) => ({
+const secretRow = (card: Pick<WholeCard, 'id' | 'accountId' | 'customerId'>, minted: MintedCard) => ({
   card_id: card.id,
-  account_id: card.account_id,
-  customer_id: card.customer_id,
+  account_id: card.accountId,
+  customer_id: card.customerId,
   master_key_id: minted.masterKeyId,
   hash_key_id: minted.hashKeyId,
   wrapped_key: minted.wrappedKey,

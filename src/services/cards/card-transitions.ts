@@ -12,7 +12,6 @@ import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
 import { lockCardFamily, type LockedCardFamily } from '../../store/cards/card-family.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { cardSaveStatements } from '../../store/cards/card-saving.ts'
-import { cardsTable as cardTable } from '../../store/rows/cards.ts'
 import { lockedCardView } from './card-view.ts'
 import { cardLoosening, looseningUnconfirmedByPerson } from '../levels/loosening.ts'
 import type { WriteContext, WriteService } from '../request/context.ts'
@@ -61,7 +60,7 @@ async function changeCard(context: WriteContext, cardId: string, decide: (card: 
 /** Saves a change of a locked card. Returns the answer about the card after the change. Throws `card_closed` for a refused change. */
 async function saveAndView(
   context: WriteContext,
-  { locked, card }: Pick<LockedCard, 'locked' | 'card'>,
+  { locked, card }: Pick<LockedCardFamily, 'locked' | 'card'>,
   requested: RequestedChange,
 ) {
   const change = allowedCardChange(requested)
@@ -69,13 +68,6 @@ async function saveAndView(
   return lockedCardView(context, change?.after ?? card)
 }
 
-/** A locked card with the levels above it. */
-export interface LockedCard extends Omit<LockedCardFamily, 'card'> {
-  readonly card: WholeCard
-}
-
 /** Locks the customer of the card that a request names, and reads the card. Throws `card_not_found`. */
-export async function lockCard(context: WriteContext, cardId: string): Promise<LockedCard> {
-  const family = objectOr404(await lockCardFamily(context, context.principal, cardId), 'card_not_found')
-  return { ...family, card: cardTable.state(family.card) }
-}
+export const lockCard = async (context: WriteContext, cardId: string): Promise<LockedCardFamily> =>
+  objectOr404(await lockCardFamily(context, context.principal, cardId), 'card_not_found')

@@ -6,17 +6,15 @@ import { cardConsequences } from '../../domain/changes/card-consequences.ts'
 import { policyWarningsOf } from '../../domain/warnings/policy-summary.ts'
 import type { CardFamily } from '../../store/cards/card-family.ts'
 import type { LevelSpend } from '../../domain/spend/spend-windows.ts'
-import type { StoredCard } from '../../store/cards/cards.ts'
 import { findIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import type { IssuerCallOfAccount } from '../../store/rows/issuer-tables.ts'
-import { cardsTable as cardTable } from '../../store/rows/cards.ts'
 import { readCardSpendUnderLock } from '../../store/journal/spend-behind-lock.ts'
 import { issuerCallDueAgain, issuedBy } from '../issuers/issued-by.ts'
 import type { NodeDeps, WriteContext } from '../request/context.ts'
 
 /** The answer about a card to requests that read. Requests at the same time share their queries. */
-export const cardView = ({ engine, byKey, clock }: Pick<NodeDeps, 'engine' | 'clock' | 'byKey'>, row: StoredCard) =>
-  viewWith(cardTable.state(row), clock.now(), {
+export const cardView = ({ engine, byKey, clock }: Pick<NodeDeps, 'engine' | 'clock' | 'byKey'>, card: WholeCard) =>
+  viewWith(card, clock.now(), {
     spend: ({ id, customerId }) => engine.spend({ customerId, agentId: null, cardId: id }),
     issuerCall: ({ id }) => byKey.issuerCall(id),
   })

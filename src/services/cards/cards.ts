@@ -11,7 +11,6 @@ import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
 import type { CascadeLevels } from '../../domain/decision/cascade.ts'
 import { listCards as listRows } from '../../store/cards/cards.ts'
 import { readCardFamily } from '../../store/cards/card-family.ts'
-import { cardsTable as cardTable } from '../../store/rows/cards.ts'
 import { mapLoadedRows } from '../../store/statements/keyset.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { cardSaveStatements } from '../../store/cards/card-saving.ts'
@@ -78,8 +77,7 @@ const updateCard: WriteService<'updateCard'> = async (context, { params, body: {
 /** The dry run of `updateCard`: makes the change and saves nothing. */
 const tryUpdateCard: ReadService<'updateCard'> = async (context, { params, body: { proof: _proof, ...patch } }) => {
   checkAllowedOrigins(context, patch)
-  const family = objectOr404(await readCardFamily(context.db, context.principal, params.cardId), 'card_not_found')
-  const levels = { ...family, card: cardTable.state(family.card) }
+  const levels = objectOr404(await readCardFamily(context.db, context.principal, params.cardId), 'card_not_found')
   return dryRunCardView(context, levels, patchedCard(levels, patch, context.clock.now()))
 }
 
@@ -120,7 +118,7 @@ const retryCardIssuer: WriteService<'retryCardIssuer'> = async (context, { param
   const call = assertPresent(await findIssuerCall(context.tx, card.id), 'an issuer is called about its cards')
   await (call.failed ? retryIssuerCall(locked, card.id) : hurryIssuerCall(locked, card.id))
   if (call.failed && call.card_token === null) {
-    const of = { customer_id: customer.id, account_id: customer.accountId, issuer }
+    const of = { customerId: customer.id, accountId: customer.accountId, issuer }
     const holder = await findHolder(context.tx, of)
     if (holder !== undefined)
       await renewHolder(locked, { ...of, request: cardholderRequest(customer, card.billing ?? holder.request.billing) })

@@ -13,16 +13,14 @@ import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
 import { policyWarningsOf } from '../../domain/warnings/policy-summary.ts'
 import type { PolicyWarning } from '../../domain/warnings/warning.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { type StoredCard } from '../../store/cards/cards.ts'
 import { readCardsAndAgents } from '../../store/cards/card-family.ts'
-import { cardsTable as cardTable } from '../../store/rows/cards.ts'
 import type { Db } from '../../store/connection/db.ts'
 import { patchedAgent } from '../agents/agents.ts'
 import { patchedCard } from '../cards/cards.ts'
 
 /** The levels that a change request is about: a card with the levels above it, or an agent with its customer. */
 export type ChangeRequestLevels =
-  | { readonly customer: WholeCustomer; readonly agent: WholeAgent | null; readonly card: StoredCard }
+  | { readonly customer: WholeCustomer; readonly agent: WholeAgent | null; readonly card: WholeCard }
   | { readonly customer: WholeCustomer; readonly agent: WholeAgent; readonly card: null }
 
 type Subject = Pick<ChangeRequestState, 'accountId' | 'customerId' | 'agentId' | 'cardId'>
@@ -49,8 +47,8 @@ export async function readLevelsOfChangeRequests(
   return ({ cardId, agentId, customerId }) => {
     if (cardId !== null) {
       const card = assertPresent(cards.get(cardId), 'a card is never deleted')
-      const agent = card.agent_id === null ? null : assertPresent(agents.get(card.agent_id), 'an agent is never erased')
-      return { customer: assertPresent(customers.get(card.customer_id), 'a card has a customer'), agent, card }
+      const agent = card.agentId === null ? null : assertPresent(agents.get(card.agentId), 'an agent is never erased')
+      return { customer: assertPresent(customers.get(card.customerId), 'a card has a customer'), agent, card }
     }
     const agent = agents.get(assertPresent(agentId, 'a change is of a card or an agent'))
     if (agent === undefined || agent.deletedAt !== null) return undefined
@@ -82,16 +80,15 @@ export function previewChangeRequestApproval(
   wanted: WantedChange,
   now: number,
 ): ChangeRequestPreview {
-  const { customer, agent, card } = levels
+  const { customer, agent, card: before } = levels
   const patch = changeRequestPatch(levels, wanted)
-  if (card === null) {
+  if (before === null) {
     const change = patchedAgent({ customer, agent }, patch, now)
-    const { before, after } = change
+    const { after } = change
     const warnings = () => policyWarningsOf({ customer, agent: after, card: null })
-    const changes = changed(agentChange(before, after))
+    const changes = changed(agentChange(change.before, after))
     return { made: { agents: [change], cards: [] }, after: { agent: after }, changes, warnings }
   }
-  const before = cardTable.state(card)
   const cards = patchedCard({ customer, agent, card: before }, patch, now)
   const after = cards.at(-1)?.after ?? before
   const warnings = () => policyWarningsOf({ customer, agent, card: after })

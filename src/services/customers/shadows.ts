@@ -7,7 +7,6 @@ import { saveChanges } from '../../store/changes/save-changes.ts'
 import { cardSaveStatements } from '../../store/cards/card-saving.ts'
 import { lockCustomer } from '../../store/locks/customer-lock.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
-import { cardsTable as cardTable } from '../../store/rows/cards.ts'
 import { countShadowDecisions, type ShadowDifferenceRow, listShadowDifferences } from '../../store/customers/shadows.ts'
 import { setAgent, type WholeAgent } from '../../domain/changes/agent.ts'
 import { cardSettingsChange, type WholeCard } from '../../domain/changes/card.ts'
@@ -42,11 +41,7 @@ const getAgentShadow: ReadService<'getAgentShadow'> = async (context, { params }
   )
 
 const getCardShadow: ReadService<'getCardShadow'> = async (context, { params }) =>
-  report(
-    context,
-    'card',
-    cardTable.state(objectOr404(await context.byKey.card(context.principal, params.cardId), 'card_not_found')),
-  )
+  report(context, 'card', objectOr404(await context.byKey.card(context.principal, params.cardId), 'card_not_found'))
 
 /** The report on the shadow policies beneath a level: their decisions since the level's own shadow policy was last changed. */
 async function report(

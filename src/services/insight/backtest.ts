@@ -12,7 +12,6 @@ import type { MemoryValues } from '../../domain/entities.ts'
 import type { AnyRuleMemory } from '../../domain/memories/memories.ts'
 import { nothingSpent, type LevelSpend } from '../../domain/spend/spend-windows.ts'
 import { DAY_MS, isoTimestamp } from '../../lib/clock.ts'
-import { cardsTable as cardTable } from '../../store/rows/cards.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { findAgent } from '../../store/customers/agents.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
@@ -102,7 +101,7 @@ async function requestedChange(
   const holder =
     level === 'agent'
       ? objectOr404(await findAgent(db, principal, id), 'agent_not_found')
-      : cardTable.state(objectOr404(await byKey.card(principal, id), 'card_not_found'))
+      : objectOr404(await byKey.card(principal, id), 'card_not_found')
   const customer = assertPresent(
     await findCustomer(db, principal.accountId, holder.customerId),
     'a level has its customer',

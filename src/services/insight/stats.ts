@@ -221,13 +221,13 @@ async function scopeOf(
   const named = agentId ?? principal.agentId ?? undefined
   if (cardId !== undefined) {
     const card = await findCard(db, principal, cardId)
-    if (card === undefined || isOther(card.customer_id, customerId) || isOther(card.agent_id, agentId)) return null
+    if (card === undefined || isOther(card.customerId, customerId) || isOther(card.agentId, agentId)) return null
     const { currency } = card
     return {
       level: 'card',
       scopeId: cardId,
       currency,
-      above: { customer: card.customer_id, agent: card.agent_id, card: cardId },
+      above: { customer: card.customerId, agent: card.agentId, card: cardId },
     }
   }
   if (named !== undefined) {

@@ -26,7 +26,6 @@ import { saveChanges } from '../../store/changes/save-changes.ts'
 import { challengeSaveStatements } from '../../store/challenges/challenge-saving.ts'
 import { waitingIntentsOf } from '../../store/intents/intents.ts'
 import { inAuditedTransaction, type AuditDeps, type AuditedTx } from '../../store/audit/trail.ts'
-import { cardsTable as cardTable } from '../../store/rows/cards.ts'
 import type { IssuerMessageCardIds } from './commands.ts'
 import type { NodeDeps } from '../request/context.ts'
 
@@ -136,7 +135,7 @@ async function answerOf(
   const isActive = [customer, agent, card].every((level) => level === null || level.status === 'active')
   const { stopped_at: stoppedAt } = await findAccount(tx, customer.accountId)
   if (!isActive || stoppedAt !== null) return { kind: 'none' }
-  const { policy } = effectivePolicy({ customer, agent, card: cardTable.state(card) })
+  const { policy } = effectivePolicy({ customer, agent, card })
   const asked = { ...purchase, cardCurrency: customer.currency }
   const answer = intentAnsweringChallenge(await waitingIntentsOf(tx, card.id), policy, asked)
   // An intent is for one purchase, so an intent that has agreed to a challenge agrees to no other.

@@ -1,10 +1,10 @@
 import { invalidRequestError } from '../../contract/errors.ts'
 import type { OperationInputOf } from '../../contract/operations.ts'
 import type { PostalAddress } from '../../contract/primitives.ts'
+import type { WholeCard } from '../../domain/changes/card.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import type { ExternalIssuer } from '../../issuers/names.ts'
 import { issuerSheetOf } from '../../issuers/sheets.ts'
-import type { StoredCard } from '../../store/cards/cards.ts'
 import type { LockedCustomers } from '../../store/locks/customer-lock.ts'
 import { insertIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import { findHolder, keepHolder } from '../../store/issuers/issuer-holders.ts'
@@ -63,7 +63,7 @@ export function checkIssuerCurrency(issuer: ExternalIssuer | null, currency: str
 export async function queueCardCreation(
   locked: LockedCustomers,
   customer: WholeCustomer,
-  card: StoredCard & { issuer: string },
+  card: WholeCard & { issuer: string },
 ): Promise<void> {
   if (issuerSheetOf(card.issuer)?.wantsHolders === true) await beginHolder(locked, customer, card)
   await insertIssuerCall(locked, card)
@@ -72,12 +72,12 @@ export async function queueCardCreation(
 async function beginHolder(
   locked: LockedCustomers,
   customer: WholeCustomer,
-  card: StoredCard & { issuer: string },
+  card: WholeCard & { issuer: string },
 ): Promise<void> {
-  const holder = { customer_id: customer.id, account_id: customer.accountId, issuer: card.issuer }
+  const holder = { customerId: customer.id, accountId: customer.accountId, issuer: card.issuer }
   if ((await findHolder(locked.tx, holder)) !== undefined) return
   const request = cardholderRequest(customer, card.billing)
-  await keepHolder(locked, { ...holder, request, created_at: card.created_at })
+  await keepHolder(locked, { ...holder, request, createdAt: card.createdAt })
 }
 
 /** The fields of a customer that an issuer needs before it issues a card for them. Throws `invalid_request` where something is missing. */

@@ -33,10 +33,9 @@ import {
   releaseIssuerCalls,
 } from '../../store/issuers/issuer-call-queue.ts'
 import { recordChallengeAnswered, recordRefusedAnswer } from '../../store/issuers/given-answers.ts'
-import { cardRow } from '../../store/cards/cards.ts'
+import { cardById } from '../../store/cards/cards.ts'
 import { callIssuersOfNextPage, type IssuerStopPage, stoppedAccounts } from '../../store/issuers/issuer-stops.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
-import { eventCard } from '../../store/rows/states.ts'
 import { followIssuerBeforeStop } from './follow-issuer.ts'
 import {
   type IssuerCallResult,
@@ -288,7 +287,7 @@ export class IssuerCalls {
     await database.transaction(async (tx) => {
       const isOurs = await recordIssuerCallFailure(tx, { id, lease, error: message, since, nextAt, has })
       if (!isOurs || nextAt !== null) return
-      const card = eventCard(await cardRow(tx, id))
+      const card = await cardById(tx, id)
       await recordEvents({ tx, ids }, [cardIssuerFailedEvent(card, { issuer: state.call.issuer, error: message }, now)])
     })
   }

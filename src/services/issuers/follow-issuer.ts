@@ -6,7 +6,6 @@ import { lockCardFamily, type LockedCardFamily } from '../../store/cards/card-fa
 import type { WorkLease } from '../../lib/traffic/leased-work.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { cardSaveStatements } from '../../store/cards/card-saving.ts'
-import { cardsTable as cardTable } from '../../store/rows/cards.ts'
 import { type IssuerCallState, recordIssuerStatus } from '../../store/issuers/issuer-call-queue.ts'
 import { findIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import type { IssuerCall } from '../../store/rows/issuer-tables.ts'
@@ -60,7 +59,7 @@ function followIssuer(
 }
 
 async function moveTo({ locked, card }: LockedCardFamily, to: 'frozen' | 'closed', now: number): Promise<void> {
-  const change = cardStatusChange(cardTable.state(card), { to, reason: 'requested' })
+  const change = cardStatusChange(card, { to, reason: 'requested' })
   if (change !== null) await saveChanges(locked, [cardSaveStatements([change], now)])
 }
 

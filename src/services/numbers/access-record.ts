@@ -1,18 +1,18 @@
+import type { AccessEventState } from '../../domain/access.ts'
+import type { WholeCard } from '../../domain/changes/card.ts'
 import { accessEvent } from '../../domain/events/events.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { timeOfId } from '../../lib/ids.ts'
-import { insertAccessEvent, type StoredAccessEvent } from '../../store/numbers/access-events.ts'
-import type { StoredCard } from '../../store/cards/cards.ts'
+import { insertAccessEvent } from '../../store/numbers/access-events.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
-import { accessEventState } from '../../store/rows/states.ts'
 import type { CardObstacle } from './card-obstacles.ts'
 import type { WriteContext } from '../request/context.ts'
 
 export interface NumberAccess {
   readonly locked: LockedCustomer
-  readonly card: StoredCard
-  readonly kind: StoredAccessEvent['kind']
+  readonly card: WholeCard
+  readonly kind: AccessEventState['kind']
   readonly intentId: string | null
   readonly purpose: string | null
   /** The amount in cents that an attestation expects. */
@@ -34,34 +34,34 @@ export interface NumberAccess {
 }
 
 /** Stores the access event of a read or an attestation, granted or denied, and records its event `access.granted` or `access.denied`. */
-export async function recordNumberAccess(context: WriteContext, access: NumberAccess): Promise<StoredAccessEvent> {
+export async function recordNumberAccess(context: WriteContext, access: NumberAccess): Promise<AccessEventState> {
   const { ids, clock, principal } = context
   const { locked, card, obstacles } = access
   const now = clock.now()
   const decision = obstacles.length === 0 ? 'granted' : 'denied'
   const id = ids('acc', bucketOf(card.id))
-  const event: StoredAccessEvent = {
+  const event: AccessEventState = {
     id,
-    account_id: card.account_id,
-    customer_id: card.customer_id,
-    agent_id: card.agent_id,
-    card_id: card.id,
-    intent_id: access.intentId,
-    key_id: principal.id,
+    accountId: card.accountId,
+    customerId: card.customerId,
+    agentId: card.agentId,
+    cardId: card.id,
+    intentId: access.intentId,
+    keyId: principal.id,
     kind: access.kind,
     decision,
     reasons: obstacles.map(({ code, message }) => ({ code, message })),
     purpose: access.purpose,
-    expected_amount: access.expectedAmount ?? null,
+    expectedAmount: access.expectedAmount ?? null,
     merchant: access.merchant ?? null,
-    passkey_id: access.passkeyId ?? null,
-    replay_of: access.replayOf ?? null,
-    granted_at: decision === 'granted' ? now : null,
-    expires_at: access.expiresAt ?? null,
-    consumed_at: access.consumedAt ?? null,
-    created_at: timeOfId(id),
+    passkeyId: access.passkeyId ?? null,
+    replayOf: access.replayOf ?? null,
+    grantedAt: decision === 'granted' ? now : null,
+    expiresAt: access.expiresAt ?? null,
+    consumedAt: access.consumedAt ?? null,
+    createdAt: timeOfId(id),
   }
   await insertAccessEvent(locked, event)
-  await recordEvents(locked, [accessEvent(accessEventState(event), now)])
+  await recordEvents(locked, [accessEvent(event, now)])
   return event
 }

@@ -1,6 +1,6 @@
 import { policyDefaults } from '../../contract/policy-sheet/defaults.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
-import { findAccessEvent, listAccessEvents, type StoredAccessEvent } from '../../store/numbers/access-events.ts'
+import { findAccessEvent, listAccessEvents } from '../../store/numbers/access-events.ts'
 import { lockCardFamily } from '../../store/cards/card-family.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import { checkNumberAccess } from './access-checks.ts'
@@ -11,9 +11,7 @@ import { createDetailsOptions } from './number-proofs.ts'
 import { everyRequestHandler, readHandler, writeHandler } from '../request/handler.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
-import type { AccessEvent as AccessEventAnswer } from '../../contract/resources/access.ts'
 import { accessEventAnswer } from '../../domain/access.ts'
-import { accessEventState } from '../../store/rows/states.ts'
 
 /** Attests to a purpose before a card number is read (contract, section 7). A refusal is answered with 200 and stored. */
 const requestCardAccess: WriteService<'requestCardAccess'> = async (context, { params, body }) => {
@@ -32,10 +30,10 @@ const requestCardAccess: WriteService<'requestCardAccess'> = async (context, { p
   } as const
   const now = clock.now()
   if (obstacles.length > 0)
-    return new AlreadyExistingAnswer(accessEventView(await recordNumberAccess(context, attested), now))
+    return new AlreadyExistingAnswer(accessEventAnswer(await recordNumberAccess(context, attested), now))
   const windowMinutes = effective.policy.attestationWindowMinutes ?? policyDefaults.attestationWindowMinutes
   const granted = await recordNumberAccess(context, { ...attested, expiresAt: now + windowMinutes * MINUTE_MS })
-  return accessEventView(granted, now)
+  return accessEventAnswer(granted, now)
 }
 
 const listCardAccessEvents: ReadService<'listCardAccessEvents'> = async (context, { params, query }) => {
@@ -47,12 +45,12 @@ const listCardAccessEvents: ReadService<'listCardAccessEvents'> = async (context
     query,
     params,
     load: (page) => listAccessEvents(db, card.id, page),
-    view: (event) => accessEventView(event, now),
+    view: (event) => accessEventAnswer(event, now),
   })
 }
 
 const getAccessEvent: ReadService<'getAccessEvent'> = async ({ db, principal, clock }, { params }) =>
-  accessEventView(
+  accessEventAnswer(
     objectOr404(await findAccessEvent(db, principal, params.accessEventId), 'access_event_not_found'),
     clock.now(),
   )
@@ -65,6 +63,3 @@ export const accessHandlers = {
   listCardAccessEvents: readHandler(listCardAccessEvents),
   getAccessEvent: readHandler(getAccessEvent),
 }
-
-const accessEventView = (event: StoredAccessEvent, now: number): AccessEventAnswer =>
-  accessEventAnswer(accessEventState(event), now)

@@ -1,7 +1,8 @@
 import type { OperationInputOf } from '../../contract/operations.ts'
+import type { AccessEventState } from '../../domain/access.ts'
+import type { WholeCard } from '../../domain/changes/card.ts'
 import { HOUR_MS, SECOND_MS } from '../../lib/clock.ts'
 import {
-  type StoredAccessEvent,
   consumeGrant,
   firstLiveGrant,
   firstLiveGrantFor,
@@ -9,7 +10,6 @@ import {
   numberReadsSince,
 } from '../../store/numbers/access-events.ts'
 import { lockCardFamily } from '../../store/cards/card-family.ts'
-import type { StoredCard } from '../../store/cards/cards.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { checkNumberAccess } from './access-checks.ts'
 import { type NumberAccess, recordNumberAccess } from './access-record.ts'
@@ -56,7 +56,7 @@ export const createNumberSession: EveryRequestService<'createNumberSession'> = (
 
 /** The result of a granted read of a card number. */
 export interface DisclosedCardNumber<Shown> {
-  readonly card: StoredCard
+  readonly card: WholeCard
   /** The intent that the request to read a card number names. Null: it names no intent. */
   readonly intent: IntentState | null
   readonly shown: Shown
@@ -67,7 +67,7 @@ interface Reading<Shown> extends Pick<OperationInputOf<'getCardDetails'>, 'param
   readonly replayOf: string | null
   /** True: the number is sealed for a filler of the card's agent, so the checks for agents apply whoever makes the request. */
   readonly toAgent?: boolean
-  readonly sourceOf: (context: WriteContext, card: StoredCard) => Promise<CardNumberSource<Shown> | CommittedRefusal>
+  readonly sourceOf: (context: WriteContext, card: WholeCard) => Promise<CardNumberSource<Shown> | CommittedRefusal>
   /** Checks whether a person has to confirm the read of a card number: see `confirmedNumberRead`. */
   readonly confirm: () => Promise<string | null | CommittedRefusal>
 }
@@ -86,7 +86,7 @@ export async function discloseCardNumber<Shown, Answer>(
     locked: family.locked,
     card,
     kind: 'read',
-    intentId: intent?.id ?? attestation?.grant?.intent_id ?? null,
+    intentId: intent?.id ?? attestation?.grant?.intentId ?? null,
     purpose: body.purpose ?? attestation?.grant?.purpose ?? null,
     replayOf,
   }
@@ -145,11 +145,11 @@ async function grantRead(context: WriteContext, access: NewAccess, attestation: 
  * The attestation for a read of a card number. `grant`: the grant of an earlier attestation, neither used nor expired. Null: the request to
  * read contains the attestation itself, by an intent and a purpose.
  */
-type Attestation = { readonly grant: StoredAccessEvent | null }
+type Attestation = { readonly grant: AccessEventState | null }
 
 async function attestationOf(
   context: WriteContext,
-  card: StoredCard,
+  card: WholeCard,
   named: { intent: IntentState | null; purpose: string | undefined },
 ): Promise<Attestation | null> {
   const grant = await fittingGrant(context, card.id, named.intent?.id)
@@ -166,7 +166,7 @@ async function fittingGrant({ tx, clock }: WriteContext, cardId: string, intentI
 }
 
 /** How many milliseconds until the card's number may be read again under the hourly limit of reads. 0: now. */
-async function waitForRead({ tx, clock, settings }: WriteContext, card: StoredCard): Promise<number> {
+async function waitForRead({ tx, clock, settings }: WriteContext, card: WholeCard): Promise<number> {
   const now = clock.now()
   const reads = await numberReadsSince(tx, card.id, now - HOUR_MS)
   const oldestThatCounts = reads.at(-settings.credentialReadsPerHour)

@@ -19,6 +19,6 @@ export const numberObstacle = (code: ErrorCode, message: string = errorCatalogue
 export const cardObstacles = ({ customer, agent, card }: CardFamily, now: number): CardObstacle[] =>
   [
     ...domain.holderObstacles({ customer, agent }),
-    ...domain.closedObstacles({ status: card.status, expiresAt: card.expires_at }, now),
+    ...domain.closedObstacles(card, now),
     ...domain.frozenObstacles(card),
   ].map(({ code, message }) => numberObstacle(code, message))

@@ -1,21 +1,20 @@
 import { ApiError, invalidRequestError } from '../../contract/errors.ts'
 import { type Filler, type FillerKey, MAX_FILLERS } from '../../contract/resources/fillers.ts'
 import type { OperationInputOf } from '../../contract/operations.ts'
-import { assertPresent } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import { agentLifecycle } from '../../domain/lifecycles/agent.ts'
 import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
 import { findAgent, lockAgent } from '../../store/customers/agents.ts'
-import { lockCustomer } from '../../store/locks/customer-lock.ts'
+import { lockWithCustomer } from '../../store/locks/customer-lock.ts'
 import {
   deleteFiller as deleteRow,
   findFiller,
   insertFiller,
   listFillers as listRows,
-  type StoredFiller,
 } from '../../store/numbers/fillers.ts'
+import type { FillerState } from '../../store/rows/access-tables.ts'
 import { sealCardDetails } from './sealed-details.ts'
 import { isCardSealingKey } from './jwe.ts'
 import { objectOr404 } from '../input/or-throw.ts'
@@ -36,14 +35,14 @@ const createFiller: WriteService<'createFiller'> = async (context, { params, bod
   const refusal = await unconfirmedFiller(context, agent.id, body)
   if (refusal !== null) return refusal
   const id = ids('fil', bucketOf(agent.id))
-  const filler: StoredFiller = {
+  const filler: FillerState = {
     id,
-    account_id: agent.accountId,
-    customer_id: agent.customerId,
-    agent_id: agent.id,
+    accountId: agent.accountId,
+    customerId: agent.customerId,
+    agentId: agent.id,
     name: body.name,
-    public_key: body.publicKey,
-    created_at: timeOfId(id),
+    publicKey: body.publicKey,
+    createdAt: timeOfId(id),
   }
   await insertFiller(locked, filler)
   return fillerView(filler)
@@ -98,23 +97,19 @@ const listFillers: ReadService<'listFillers'> = async (context, { params, query 
 }
 
 const deleteFiller: WriteService<'deleteFiller'> = async (context, { params }) => {
-  const { tx, principal } = context
-  const known = objectOr404(await findFiller(tx, principal, params.fillerId), 'filler_not_found')
-  const locked = assertPresent(
-    await lockCustomer(context, known.account_id, known.customer_id),
-    'a filler has a customer',
-  )
-  const filler = objectOr404(await findFiller(tx, principal, params.fillerId), 'filler_not_found')
+  const { principal } = context
+  const behind = await lockWithCustomer(context, (db) => findFiller(db, principal, params.fillerId))
+  const { locked, found: filler } = objectOr404(behind, 'filler_not_found')
   await deleteRow(locked, filler)
   return fillerView(filler)
 }
 
-const fillerView = (filler: StoredFiller): Filler => ({
-  id: filler.id,
-  agentId: filler.agent_id,
-  name: filler.name,
-  publicKey: filler.public_key,
-  createdAt: isoTimestamp(filler.created_at),
+const fillerView = ({ id, agentId, name, publicKey, createdAt }: FillerState): Filler => ({
+  id,
+  agentId,
+  name,
+  publicKey,
+  createdAt: isoTimestamp(createdAt),
 })
 
 export const fillerHandlers = {

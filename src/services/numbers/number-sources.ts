@@ -1,12 +1,12 @@
 import { ApiError, invalidRequestError } from '../../contract/errors.ts'
 import type { OperationInputOf, OperationOutputOf } from '../../contract/operations.ts'
 import { unavailableError } from '../../contract/unavailable.ts'
+import type { WholeCard } from '../../domain/changes/card.ts'
 import { type IssuerCardNumber, IssuerRefusal, type IssuerApiCalls } from '../../issuers/issuer.ts'
 import { issuerSheetOf } from '../../issuers/sheets.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { MINUTE_MS, isoTimestamp } from '../../lib/clock.ts'
 import { findCardNumber } from '../../store/numbers/card-secrets.ts'
-import type { StoredCard } from '../../store/cards/cards.ts'
 import { findIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import { openCardNumber } from './open-number.ts'
 import { CommittedRefusal, type WriteContext } from '../request/context.ts'
@@ -25,7 +25,7 @@ export type CardNumberSource<Shown> =
  */
 export async function cardNumberSource(
   context: WriteContext,
-  card: StoredCard,
+  card: WholeCard,
 ): Promise<CardNumberSource<IssuerCardNumber> | CommittedRefusal> {
   if (card.issuer === null) return { within: () => credentialsOf(context, card) }
   if (context.settings.issuerReveal !== 'proxy') return new CommittedRefusal('number_at_issuer')
@@ -43,7 +43,7 @@ type Session = Omit<OperationOutputOf<'createNumberSession'>, 'accessEventId'>
  */
 export async function numberSessionSource(
   context: WriteContext,
-  card: StoredCard,
+  card: WholeCard,
   { nonce, origin }: OperationInputOf<'createNumberSession'>['body'],
 ): Promise<CardNumberSource<Session> | CommittedRefusal> {
   const sheet = issuerSheetOf(card.issuer)
@@ -74,7 +74,7 @@ export async function numberSessionSource(
 
 async function atIssuer<Shown>(
   { tx, issuers: called }: WriteContext,
-  card: StoredCard,
+  card: WholeCard,
   ask: (issuer: IssuerApiCalls, token: string) => Promise<Shown>,
 ): Promise<CardNumberSource<Shown> | CommittedRefusal> {
   const issuer = called.get(card.issuer ?? '')
@@ -95,10 +95,10 @@ function refused(error: unknown): never {
   throw unavailableError('issuer_unavailable')
 }
 
-async function credentialsOf({ tx, vault }: WriteContext, card: StoredCard): Promise<IssuerCardNumber> {
-  const number = assertPresent(await findCardNumber(tx, card.account_id, card.id), 'a card of Purser has a number')
+async function credentialsOf({ tx, vault }: WriteContext, card: WholeCard): Promise<IssuerCardNumber> {
+  const number = assertPresent(await findCardNumber(tx, card.accountId, card.id), 'a card of Purser has a number')
   const sealed = assertPresent(number.sealed, 'only numbers of closed cards are destroyed')
-  const { pan, cvv } = await openCardNumber(vault, { accountId: card.account_id, cardId: card.id }, sealed)
+  const { pan, cvv } = await openCardNumber(vault, { accountId: card.accountId, cardId: card.id }, sealed)
   const shown = assertPresent(cvv, 'only CVVs of closed cards are destroyed')
   return { pan: pan.reveal(), cvv: shown.reveal(), exp: `${number.expMonth}/${number.expYear.slice(-2)}` }
 }

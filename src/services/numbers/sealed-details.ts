@@ -4,7 +4,8 @@ import type { IssuerCardNumber } from '../../issuers/issuer.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { MINUTE_MS, isoTimestamp } from '../../lib/clock.ts'
 import { findCard } from '../../store/cards/cards.ts'
-import { findFiller, type StoredFiller } from '../../store/numbers/fillers.ts'
+import { findFiller } from '../../store/numbers/fillers.ts'
+import type { FillerState } from '../../store/rows/access-tables.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { discloseCardNumber, type DisclosedCardNumber } from './card-details.ts'
 import { sealForPublicKey } from './jwe.ts'
@@ -31,15 +32,15 @@ export const sealCardDetails: EveryRequestService<'sealCardDetails'> = (context,
   })
 
 /** The filler with this id of the card's agent. Throws `filler_not_found` for the filler of another agent, too. */
-async function fillerOfCard({ tx, principal }: WriteContext, cardId: string, id: string): Promise<StoredFiller> {
+async function fillerOfCard({ tx, principal }: WriteContext, cardId: string, id: string): Promise<FillerState> {
   const card = objectOr404(await findCard(tx, principal, cardId), 'card_not_found')
   const filler = await findFiller(tx, principal, id)
-  return objectOr404(filler?.agent_id === card.agent_id ? filler : undefined, 'filler_not_found')
+  return objectOr404(filler?.agentId === card.agentId ? filler : undefined, 'filler_not_found')
 }
 
 async function sealed(
   { clock }: WriteContext,
-  filler: StoredFiller,
+  filler: FillerState,
   { card, intent, shown, accessEventId }: DisclosedCardNumber<IssuerCardNumber>,
 ): Promise<OperationOutputOf<'sealCardDetails'>> {
   const expiresAt = isoTimestamp(clock.now() + SEALED_NUMBER_LIFE_MINUTES * MINUTE_MS)
@@ -47,7 +48,7 @@ async function sealed(
   const header = { kid: filler.id, cty: 'application/json' }
   return {
     cardId: card.id,
-    sealed: await sealForPublicKey(filler.public_key, { header, payload: JSON.stringify(payload) }),
+    sealed: await sealForPublicKey(filler.publicKey, { header, payload: JSON.stringify(payload) }),
     last4: assertPresent(card.last4, 'a card with a number has its last digits'),
     expiresAt,
     accessEventId,

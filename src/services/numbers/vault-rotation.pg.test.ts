@@ -204,7 +204,10 @@ async function issueCard(locked: LockedCustomer, vault: Vault): Promise<[string,
   )
   if (notStored !== null) throw new Error(notStored)
   const { last4, expMonth, expYear } = minted
-  await insertCard(locked, someCard({ ...owner, id: cardId, last4, exp_month: expMonth, exp_year: expYear }))
+  await insertCard(
+    locked,
+    someCard({ accountId, customerId: locked.customer.id, id: cardId, last4, expMonth, expYear }),
+  )
   return [cardId, vault.open({ accountId, cardId }, minted).pan.reveal()]
 }
 

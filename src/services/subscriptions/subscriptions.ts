@@ -79,7 +79,7 @@ function declaredSubscription(body: CreateSubscriptionBody, settings: ServiceSet
 }
 
 function checkFamily({ customer, agent, card }: LockedCardFamily, now: number): void {
-  const closed = closedObstacles({ status: card.status, expiresAt: card.expires_at }, now)
+  const closed = closedObstacles(card, now)
   const [obstacle] = [...holderObstacles({ customer, agent }), ...closed]
   if (obstacle) throw new ApiError(obstacle.code, obstacle.message === undefined ? {} : { message: obstacle.message })
 }
@@ -113,7 +113,7 @@ function stateOf(
     id,
     accountId: customer.accountId,
     customerId: customer.id,
-    agentId: card.agent_id,
+    agentId: card.agentId,
     cardId: card.id,
     status: requiresApproval ? 'pending_approval' : 'active',
     declared,

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { WholeCard } from '../../domain/changes/card.ts'
 import type { Database } from '../connection/database.ts'
 import { GatheredQuestions } from '../../lib/traffic/gathered.ts'
 import { GIVEN_IDS_SQL, givenRowsParameters, givenRowsSql, givenIdsParameters } from '../statements/given-rows.ts'
@@ -6,11 +7,12 @@ import { askEachBucketGroup } from '../sharding/groups.ts'
 import { IS_ACCOUNT_STOPPED_SQL } from '../issuer-calls/issuer-calls.ts'
 import type { IssuerCallOfAccount } from '../rows/issuer-tables.ts'
 import type { VisibleScope } from '../statements/scope.ts'
+import { cardsTable } from '../rows/cards.ts'
 import type { DatabaseTables } from '../rows/tables.ts'
 import { type Metadata, TRANSACTION_METADATA_SQL } from '../transactions/metadata-column.ts'
 
 /** Reads a row by its id. Undefined: there is no such row, or the caller may not see it. */
-type Find<T extends Table> = (scope: VisibleScope, id: string) => Promise<Row<T> | undefined>
+type Find<Found> = (scope: VisibleScope, id: string) => Promise<Found | undefined>
 type Row<T extends Table> = Selectable<DatabaseTables[T]> &
   (T extends 'transactions' ? { metadata: Metadata } : unknown)
 type Table = 'cards' | 'transactions'
@@ -20,15 +22,18 @@ type Table = 'cards' | 'transactions'
  * `BusyError` if too many callers wait, or with the database's error.
  */
 export interface RowsByKey {
-  readonly card: Find<'cards'>
-  readonly transaction: Find<'transactions'>
+  readonly card: Find<WholeCard>
+  readonly transaction: Find<Row<'transactions'>>
   /** Reads the row of `issuer_calls` about a card of an issuer other than Purser. */
   readonly issuerCall: (cardId: string) => Promise<IssuerCallOfAccount | undefined>
 }
 
 export const rowsByKey = ({ pool, groups }: Where): RowsByKey => ({
-  card: gathered({ pool, groups }, 'cards'),
-  transaction: gathered({ pool, groups }, 'transactions', `, ${TRANSACTION_METADATA_SQL} as metadata`),
+  card: gathered({ pool, groups }, 'cards', { found: cardsTable.state }),
+  transaction: gathered({ pool, groups }, 'transactions', {
+    more: `, ${TRANSACTION_METADATA_SQL} as metadata`,
+    found: (row) => row,
+  }),
   issuerCall: gatheredCalls({ pool, groups }),
 })
 
@@ -40,18 +45,22 @@ interface RowRequest extends VisibleScope {
 
 const TRIPS = { most: 128, atOnce: 2, maxWaiting: 1024 }
 
-function gathered<T extends Table>({ pool, groups }: Where, table: T, more = ''): Find<T> {
+function gathered<T extends Table, Found>(
+  { pool, groups }: Where,
+  table: T,
+  { more = '', found }: { more?: string; found: (row: Row<T>) => Found },
+): Find<Found> {
   const text = `select given.position, ${table}.*${more} from ${givenRowsSql({ id: 'text', account: 'text', agent: 'text' }, { isNumbered: true })}
     join ${table} on ${table}.bucket = given.bucket and ${table}.id = given.id
     where (account_id = given.account) is true and (given.agent is null or agent_id = given.agent)`
-  const find = async (requests: readonly RowRequest[]): Promise<(Row<T> | undefined)[]> => {
+  const find = async (requests: readonly RowRequest[]): Promise<(Found | undefined)[]> => {
     const ids = requests.map(({ id }) => id)
     const columns = [ids, requests.map(({ accountId }) => accountId), requests.map(({ agentId }) => agentId)]
     const result = await pool.query<Row<T> & { position: number }>(text, givenRowsParameters(ids, columns))
-    const rowAt = new Map(result.rows.map(({ position, ...row }) => [position, row as unknown as Row<T>]))
-    return requests.map((_, index) => rowAt.get(index + 1))
+    const foundAt = new Map(result.rows.map(({ position, ...row }) => [position, found(row as unknown as Row<T>)]))
+    return requests.map((_, index) => foundAt.get(index + 1))
   }
-  const rows = new GatheredQuestions<RowRequest, Row<T> | undefined>(
+  const rows = new GatheredQuestions<RowRequest, Found | undefined>(
     async (questions) => askEachBucketGroup(await groups(), { questions, idOf: ({ id }) => id }, find),
     TRIPS,
   )

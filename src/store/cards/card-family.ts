@@ -1,15 +1,17 @@
 import { type Selectable, sql } from 'kysely'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
-import { findCard, type StoredCard } from './cards.ts'
+import type { WholeCard } from '../../domain/changes/card.ts'
+import { findCard } from './cards.ts'
 import { rowById } from '../sharding/by-id.ts'
 import type { AuditedTx } from '../audit/trail.ts'
-import { lockCustomer, type LockedCustomer } from '../locks/customer-lock.ts'
+import { lockWithCustomer, type LockedCustomer } from '../locks/customer-lock.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { findCustomer } from '../customers/customers.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
-import { agentsTable as agentTable } from '../rows/agents.ts'
-import { customersTable as customerTable } from '../rows/customers.ts'
+import { agentsTable } from '../rows/agents.ts'
+import { cardsTable } from '../rows/cards.ts'
+import { customersTable } from '../rows/customers.ts'
 import type { DatabaseTables } from '../rows/tables.ts'
 import { givenIds } from '../statements/given-rows.ts'
 import type { VisibleScope } from '../statements/scope.ts'
@@ -19,7 +21,7 @@ import { assertPresent } from '../../lib/assert.ts'
 export interface CardFamily {
   readonly customer: WholeCustomer
   readonly agent: WholeAgent | null
-  readonly card: StoredCard
+  readonly card: WholeCard
 }
 
 export interface LockedCardFamily extends CardFamily {
@@ -30,13 +32,13 @@ export interface LockedCardFamily extends CardFamily {
 export async function readCardFamily(db: Db, scope: VisibleScope, cardId: string): Promise<CardFamily | undefined> {
   const card = await findCard(db, scope, cardId)
   if (card === undefined) return undefined
-  const customer = await findCustomer(db, card.account_id, card.customer_id)
+  const customer = await findCustomer(db, card.accountId, card.customerId)
   return { customer: assertPresent(customer, 'a card has a customer'), agent: await agentOf(db, card), card }
 }
 
 /** Cards, agents and customers, each by its id. */
 export interface StoredLevelsById {
-  readonly cards: ReadonlyMap<string, StoredCard>
+  readonly cards: ReadonlyMap<string, WholeCard>
   readonly agents: ReadonlyMap<string, WholeAgent>
   readonly customers: ReadonlyMap<string, WholeCustomer>
 }
@@ -55,9 +57,9 @@ export async function readCardsAndAgents(
   const customerIds = [...cards, ...agents].map(({ customer_id: id }) => id)
   const customers = await rowsOf(db, 'customers', { accountId, ids: customerIds })
   return {
-    cards: new Map(cards.map((card) => [card.id, card])),
-    agents: new Map(agents.map((agent) => [agent.id, agentTable.state(agent)])),
-    customers: new Map(customers.map((customer) => [customer.id, customerTable.state(customer)])),
+    cards: new Map(cards.map((card) => [card.id, cardsTable.state(card)])),
+    agents: new Map(agents.map((agent) => [agent.id, agentsTable.state(agent)])),
+    customers: new Map(customers.map((customer) => [customer.id, customersTable.state(customer)])),
   }
 }
 
@@ -85,19 +87,14 @@ export async function lockCardFamily(
   scope: VisibleScope,
   cardId: string,
 ): Promise<LockedCardFamily | undefined> {
-  const { tx } = writing
-  const unlocked = await findCard(tx, scope, cardId)
-  if (unlocked === undefined) return undefined
-  const locked = assertPresent(
-    await lockCustomer(writing, unlocked.account_id, unlocked.customer_id),
-    'a card has a customer',
-  )
-  const card = assertPresent(await findCard(tx, scope, cardId), 'a card is never deleted')
-  return { locked, customer: locked.customer, agent: await agentOf(tx, card), card }
+  const behind = await lockWithCustomer(writing, (db) => findCard(db, scope, cardId))
+  if (behind === undefined) return undefined
+  const { locked, found: card } = behind
+  return { locked, customer: locked.customer, agent: await agentOf(locked.tx, card), card }
 }
 
-async function agentOf(db: Db, card: StoredCard): Promise<WholeAgent | null> {
-  if (card.agent_id === null) return null
-  const agent = await db.selectFrom('agents').selectAll().where(rowById(card.agent_id)).executeTakeFirst()
-  return agentTable.state(assertPresent(agent, 'an agent is never erased'))
+async function agentOf(db: Db, { agentId }: WholeCard): Promise<WholeAgent | null> {
+  if (agentId === null) return null
+  const agent = await db.selectFrom('agents').selectAll().where(rowById(agentId)).executeTakeFirst()
+  return agentsTable.state(assertPresent(agent, 'an agent is never erased'))
 }

@@ -25,7 +25,7 @@ const newId = () => ids('card', bucketOf(customer.id))
 const statuses = ['active', 'frozen', 'closed'] as const
 
 async function oneOfEach(): Promise<string[]> {
-  const cards = statuses.map((status) => someCard({ id: newId(), customer_id: customer.id, status }))
+  const cards = statuses.map((status) => someCard({ id: newId(), customerId: customer.id, status }))
   await customer.locked(async (locked) => {
     for (const card of cards) await insertCard(locked, card)
   })

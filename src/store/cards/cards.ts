@@ -1,18 +1,16 @@
 import { sql, type SqlBool } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
-import { cardRowChange } from '../audit/audited-rows.ts'
+import { cardChange } from '../../domain/changes/audited.ts'
+import type { WholeCard } from '../../domain/changes/card.ts'
 import { rowById } from '../sharding/by-id.ts'
 import type { LockedCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
-import { type LoadedListPage, isOfOwnerSql, type PageRequest } from '../statements/keyset.ts'
+import { type LoadedListPage, isOfOwnerSql, mapLoadedRows, type PageRequest } from '../statements/keyset.ts'
 import { scopeFilters, isVisibleSql, type VisibleScope } from '../statements/scope.ts'
-import { cardsTable as cardTable } from '../rows/cards.ts'
-import type { SelectedRow } from '../statements/table-types.ts'
+import { cardsTable } from '../rows/cards.ts'
 import type { CardRow } from '../rows/tables.ts'
 import { searchedRows } from '../statements/text-search.ts'
-
-export type StoredCard = SelectedRow<typeof cardTable>
 
 export interface CardQuery extends PageRequest {
   readonly customerId?: string | undefined
@@ -22,17 +20,17 @@ export interface CardQuery extends PageRequest {
   readonly search?: string | undefined
 }
 
-export const findCard = (db: Db, scope: VisibleScope, id: string): Promise<StoredCard | undefined> =>
-  db.selectFrom('cards').selectAll().where(rowById(id)).where(isVisibleSql(scope)).executeTakeFirst()
+export const findCard = (db: Db, scope: VisibleScope, id: string): Promise<WholeCard | undefined> =>
+  cardsTable.first(db.selectFrom('cards').selectAll().where(rowById(id)).where(isVisibleSql(scope)))
 
 /** Reads a card of any account, for callers that have found the card's id themselves. Rejects if the card does not exist. */
-export const cardRow = (db: Db, id: string): Promise<StoredCard> =>
-  db.selectFrom('cards').selectAll().where(rowById(id)).executeTakeFirstOrThrow()
+export const cardById = async (db: Db, id: string): Promise<WholeCard> =>
+  cardsTable.state(await db.selectFrom('cards').selectAll().where(rowById(id)).executeTakeFirstOrThrow())
 
 const indexes = [['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
 
-export const listCards = (db: Db, scope: VisibleScope, query: CardQuery): Promise<LoadedListPage<StoredCard>> =>
-  searchedRows(
+export async function listCards(db: Db, scope: VisibleScope, query: CardQuery): Promise<LoadedListPage<WholeCard>> {
+  const loaded = await searchedRows(
     db.selectFrom('cards').selectAll(),
     matchingFilters<CardRow>(indexes, scopeFilters(scope), {
       customer_id: query.customerId,
@@ -41,11 +39,17 @@ export const listCards = (db: Db, scope: VisibleScope, query: CardQuery): Promis
     }),
     { ...query, searchText },
   )
+  return mapLoadedRows(loaded, (rows) => rows.map(cardsTable.state))
+}
 
 const searchText = sql<string>`concat_ws(' ', label, last4)`
 
 /** Reads the newest cards of an agent that are not closed, at most `most`. */
-export const openCardsOfAgent = (db: Db, agentId: string, most: number): Promise<StoredCard[]> =>
+export const openCardsOfAgent = (
+  db: Db,
+  agentId: string,
+  most: number,
+): Promise<Pick<WholeCard, 'id' | 'last4' | 'label' | 'status'>[]> =>
   db
     .selectFrom('cards')
     .selectAll()
@@ -57,8 +61,8 @@ export const openCardsOfAgent = (db: Db, agentId: string, most: number): Promise
     .limit(most)
     .execute()
 
-export async function insertCard(locked: LockedCustomer, card: StoredCard): Promise<void> {
-  const row = cardTable.row({ ...cardTable.state(locked.own(card)), closedAt: card.closed_at })
+export async function insertCard(locked: LockedCustomer, card: WholeCard): Promise<void> {
+  const row = cardsTable.row({ ...locked.own(card), closedAt: null })
   await locked.tx.insertInto('cards').values(row).execute()
-  locked.audit.record(cardRowChange(null, card))
+  locked.audit.record(cardChange(null, card))
 }

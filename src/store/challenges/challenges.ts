@@ -14,25 +14,16 @@ export const lockChallenge = asks.lock
 export const listChallenges = asks.list
 
 /** Finds a card's challenge by the id that the issuer has given the authentication. */
-export async function challengeOfReference(
-  db: Db,
-  cardId: string,
-  reference: string,
-): Promise<ChallengeState | undefined> {
-  const row = await db
-    .selectFrom('challenges')
-    .selectAll()
-    .where(rowById(cardId, 'card_id'))
-    .where('reference', '=', reference)
-    .executeTakeFirst()
-  return row && challengesTable.state(row)
-}
+export const challengeOfReference = (db: Db, cardId: string, reference: string): Promise<ChallengeState | undefined> =>
+  challengesTable.first(
+    db.selectFrom('challenges').selectAll().where(rowById(cardId, 'card_id')).where('reference', '=', reference),
+  )
 
 /** Reads the challenges that wait for the decision about an intent. */
 export async function challengesOfIntent(db: Db, intentId: string): Promise<ChallengeState[]> {
-  const rows = await db.selectFrom('challenges').selectAll().where(rowById(intentId, 'intent_id')).execute()
+  const ofIntent = db.selectFrom('challenges').selectAll().where(rowById(intentId, 'intent_id'))
   // The status is compared here. With the status in the statement, PostgreSQL may read all waiting challenges, by their index.
-  return rows.map(challengesTable.state).filter(({ status }) => status === 'pending')
+  return (await challengesTable.all(ofIntent)).filter(({ status }) => status === 'pending')
 }
 
 /** Whether an intent, or the approval of the intent, has answered a challenge. */

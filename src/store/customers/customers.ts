@@ -8,7 +8,7 @@ import { matchingFilters } from '../statements/filters.ts'
 import { type LoadedListPage, newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { isInAccountSql } from '../statements/scope.ts'
 import { searchedRows } from '../statements/text-search.ts'
-import { customersTable as customerTable } from '../rows/customers.ts'
+import { customersTable } from '../rows/customers.ts'
 import type { CustomerRow } from '../rows/tables.ts'
 
 /** A row of the table `customers`, as lists read it. */
@@ -22,11 +22,8 @@ export interface CustomerQuery extends PageRequest {
   readonly search?: string | undefined
 }
 
-export async function findCustomer(db: Db, accountId: string, id: string): Promise<WholeCustomer | undefined> {
-  const query = db.selectFrom('customers').selectAll().where(rowById(id)).where(isInAccountSql(accountId))
-  const row = await query.executeTakeFirst()
-  return row && customerTable.state(row)
-}
+export const findCustomer = (db: Db, accountId: string, id: string): Promise<WholeCustomer | undefined> =>
+  customersTable.first(db.selectFrom('customers').selectAll().where(rowById(id)).where(isInAccountSql(accountId)))
 
 const indexes = [['account_id', 'status'], ['account_id']] as const
 
@@ -74,7 +71,7 @@ const byEmail = (accountId: string, email: string) => ({
 export async function insertCustomer({ tx, ids, audit }: AuditedTx, customer: WholeCustomer): Promise<void> {
   await tx
     .insertInto('customers')
-    .values(customerTable.row({ ...customer, version: ids('ver') }))
+    .values(customersTable.row({ ...customer, version: ids('ver') }))
     .execute()
   audit.record(customerChange(null, customer))
 }

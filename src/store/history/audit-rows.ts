@@ -1,28 +1,38 @@
 import type { QueryResultRow } from 'pg'
 import type { Selectable } from 'kysely'
-import { auditedApproval, auditedIntent } from '../../domain/changes/audited.ts'
+import {
+  auditedAccess,
+  auditedAgent,
+  auditedApproval,
+  auditedCard,
+  auditedChallenge,
+  auditedChangeRequest,
+  auditedCustomer,
+  auditedIntent,
+  auditedSubscription,
+} from '../../domain/changes/audited.ts'
 import type { AuditedFields } from '../../domain/audit/field-changes.ts'
 import type { FieldChange, ResourceType } from '../../domain/audit/audited-act.ts'
 import type { ExportedAuditEntry } from '../../lib/audit-chain.ts'
 import {
-  auditedAccess,
   auditedAccount,
-  auditedAgentRow,
-  auditedCardRow,
-  auditedChallengeRow,
-  auditedChangeRequestRow,
-  auditedChannel,
-  auditedCustomerRow,
   auditedFiller,
+  auditedChannel,
   auditedInvitation,
   auditedKey,
   auditedPerson,
-  auditedSubscriptionRow,
   auditedTransaction,
   auditedWebhook,
 } from '../audit/audited-rows.ts'
 import { auditEntry } from '../audit/entry-rows.ts'
+import { accessEventsTable, fillersTable } from '../rows/access-tables.ts'
+import { agentsTable } from '../rows/agents.ts'
+import { cardsTable } from '../rows/cards.ts'
+import { challengesTable } from '../rows/challenges.ts'
+import { changeRequestsTable } from '../rows/change-requests.ts'
+import { customersTable } from '../rows/customers.ts'
 import { intentsTable as intentTable } from '../rows/intents.ts'
+import { subscriptionsTable } from '../rows/subscriptions.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedAuditHeadRow } from '../rows/audit-tables.ts'
 import type { AccountRow, TransactionMetadataRow } from '../rows/tables.ts'
 import type { approvalsTable as approvalTable } from '../rows/approvals.ts'
@@ -116,6 +126,12 @@ const plain = <Row extends { id: string } & QueryResultRow>(
 
 const ofAccount = ({ account_id }: { account_id: string }): string => account_id
 
+/** The resources of a table that has a definition. */
+const defined = <State extends object>(
+  { tableName, state }: { readonly tableName: string; readonly state: (row: never) => State },
+  fields: (state: State) => AuditedFields,
+): Source => plain<{ id: string; account_id: string }>(tableName, (row) => fields(state(row as never)), ofAccount)
+
 const intents: Source = {
   table: 'intents',
   read: async (snapshot, ids) => {
@@ -151,16 +167,16 @@ const transactions: Source = {
 
 const sources: Readonly<Record<ResourceType, Source>> = {
   account: plain('accounts', auditedAccount, ({ id }: AccountRow) => id),
-  customer: plain('customers', auditedCustomerRow, ofAccount),
-  agent: plain('agents', auditedAgentRow, ofAccount),
-  card: plain('cards', auditedCardRow, ofAccount),
+  customer: defined(customersTable, auditedCustomer),
+  agent: defined(agentsTable, auditedAgent),
+  card: defined(cardsTable, auditedCard),
   transaction: transactions,
   intent: intents,
-  challenge: plain('challenges', auditedChallengeRow, ofAccount),
-  change_request: plain('change_requests', auditedChangeRequestRow, ofAccount),
-  subscription: plain('subscriptions', auditedSubscriptionRow, ofAccount),
-  access_event: plain('access_events', auditedAccess, ofAccount),
-  filler: plain('fillers', auditedFiller, ofAccount),
+  challenge: defined(challengesTable, auditedChallenge),
+  change_request: defined(changeRequestsTable, auditedChangeRequest),
+  subscription: defined(subscriptionsTable, auditedSubscription),
+  access_event: defined(accessEventsTable, auditedAccess),
+  filler: defined(fillersTable, auditedFiller),
   api_key: plain('api_keys', auditedKey, ofAccount),
   webhook: plain('webhooks', auditedWebhook, ofAccount),
   person: plain('people', auditedPerson, ofAccount),

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { WholeCard } from '../../domain/changes/card.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { SqlQuery, PreparedStatement } from '../statements/query.ts'
 import { rowById, withBucketOfId } from '../sharding/by-id.ts'
@@ -6,21 +7,17 @@ import { GIVEN_IDS_SQL, givenRowsParameters } from '../statements/given-rows.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import type { IssuerCallOfAccount } from '../rows/issuer-tables.ts'
-import type { cardsTable } from '../rows/cards.ts'
-import type { SelectedRow } from '../statements/table-types.ts'
-
-type Card = SelectedRow<typeof cardsTable>
 
 /**
  * Adds the row for calls to the issuer about a new card. The first call is due at once. To be called in the transaction that inserts the
  * card.
  */
-export async function insertIssuerCall(locked: LockedCustomers, card: Card & { issuer: string }): Promise<void> {
-  const { id, account_id, customer_id, issuer, status } = locked.own(card)
+export async function insertIssuerCall(locked: LockedCustomers, card: WholeCard & { issuer: string }): Promise<void> {
+  const { id, accountId, customerId, issuer, status } = locked.own(card)
   const row = {
     card_id: id,
-    account_id,
-    customer_id,
+    account_id: accountId,
+    customer_id: customerId,
     issuer,
     first_status: status,
     version: 0,

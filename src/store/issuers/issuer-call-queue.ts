@@ -1,12 +1,13 @@
 import { sql, type Selectable } from 'kysely'
 import { bucketOfText } from '../../lib/buckets.ts'
 import type { BucketScope } from '../sharding/groups.ts'
+import { cardChange } from '../../domain/changes/audited.ts'
+import type { WholeCard } from '../../domain/changes/card.ts'
 import type { LevelsWithRules } from '../../domain/decision/caps.ts'
 import type { WorkLease } from '../../lib/traffic/leased-work.ts'
-import { cardRowChange } from '../audit/audited-rows.ts'
 import { bucketOfScope, rowById, inBucketScope } from '../sharding/by-id.ts'
 import { joinedBucketOfIds, givenIds } from '../statements/given-rows.ts'
-import { type StoredCard, cardRow } from '../cards/cards.ts'
+import { cardById } from '../cards/cards.ts'
 import { type UnansweredChallenge, unansweredChallengeSql } from './unanswered-challenge.ts'
 import { createDueQueue } from '../due/due-queue.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
@@ -87,7 +88,7 @@ export async function beginMakingCards(
  */
 export interface IssuerCallState {
   readonly call: IssuerCall
-  readonly status: StoredCard['status']
+  readonly status: WholeCard['status']
   readonly currency: string
   readonly isAccountStopped: boolean
   readonly levels: LevelsWithRules
@@ -128,7 +129,7 @@ export async function readIssuerCallStates(
 export interface IssuerRequest {
   readonly id: string
   readonly count: number
-  readonly status?: StoredCard['status']
+  readonly status?: WholeCard['status']
   readonly limits?: string
 }
 
@@ -186,7 +187,7 @@ export async function recordHolder(tx: Tx, { id, lease }: WorkLease, token: stri
 export async function recordIssuerStatus(
   tx: Tx,
   { id, lease }: WorkLease,
-  actual: StoredCard['status'] | null = null,
+  actual: WholeCard['status'] | null = null,
 ): Promise<void> {
   await sql`update issuer_calls set told_status = coalesce(${actual}, asked_status), ${DONE}
     where ${rowById(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
@@ -218,15 +219,14 @@ export async function recordCard(
     where ${rowById(id, 'card_id')} and leased_until = ${lease} returning issuer`.execute(locked.tx)
   const [call] = rows
   if (call === undefined) return
-  const before = await cardRow(locked.tx, id)
-  const after = { ...before, last4: made.last4, exp_month: made.expMonth, exp_year: made.expYear }
-  const { last4, exp_month, exp_year } = after
+  const before = await cardById(locked.tx, id)
+  const { last4, expMonth, expYear } = made
   await locked.tx
     .updateTable('cards')
-    .set({ last4, exp_month, exp_year })
+    .set({ last4, exp_month: expMonth, exp_year: expYear })
     .where(rowById(locked.own(before).id))
     .execute()
-  locked.audit.record(cardRowChange(before, after))
+  locked.audit.record(cardChange(before, { ...before, last4, expMonth, expYear }))
   await sql`insert into issuer_cards (bucket, card_token, issuer, card_id, created_at)
     values (${bucketOfText(made.token)}, ${made.token}, ${call.issuer}, ${id}, ${now}) on conflict do nothing`.execute(
     locked.tx,
@@ -239,7 +239,7 @@ export interface FailedIssuerCall extends WorkLease {
   /** When the failed call to the issuer is tried again, in Unix milliseconds. Null: the call is not tried again. */
   readonly nextAt: number | null
   /** The status that the card still has at the issuer, because the request was not sent. Null: `told_status` stays as it is. */
-  readonly has: StoredCard['status'] | null
+  readonly has: WholeCard['status'] | null
 }
 
 /**

@@ -9,14 +9,11 @@ export type IssuerHolder = Selectable<IssuerHolderRow>
 
 /** The customer and the issuer of a cardholder: each customer has at most one cardholder at an issuer. */
 export interface CardholderKey {
-  readonly customer_id: string
+  readonly customerId: string
   readonly issuer: string
 }
 
-export const findHolder = (
-  db: Db,
-  { customer_id: customerId, issuer }: CardholderKey,
-): Promise<IssuerHolder | undefined> =>
+export const findHolder = (db: Db, { customerId, issuer }: CardholderKey): Promise<IssuerHolder | undefined> =>
   db
     .selectFrom('issuer_holders')
     .selectAll()
@@ -25,23 +22,27 @@ export const findHolder = (
     .executeTakeFirst()
 
 export interface NewHolder extends CardholderKey {
-  readonly account_id: string
+  readonly accountId: string
   readonly request: HolderRequest
-  readonly created_at: number
+  readonly createdAt: number
 }
 
 /** Stores the request from which an issuer makes a customer's cardholder. A request that is stored already stays as it is. */
 export async function keepHolder(locked: LockedCustomers, holder: NewHolder): Promise<void> {
+  const { customerId, accountId, issuer, request, createdAt } = locked.own(holder)
   const row = {
-    ...locked.own(holder),
-    request: jsonText(holder.request),
+    customer_id: customerId,
+    account_id: accountId,
+    issuer,
+    request: jsonText(request),
+    created_at: createdAt,
     version: 0,
     tried_at: null,
     holder_token: null,
   }
   await locked.tx
     .insertInto('issuer_holders')
-    .values(withBucketOfId(holder.customer_id, row))
+    .values(withBucketOfId(customerId, row))
     .onConflict((conflict) => conflict.columns(['customer_id', 'issuer', 'bucket']).doNothing())
     .execute()
 }
@@ -50,8 +51,8 @@ export async function keepHolder(locked: LockedCustomers, holder: NewHolder): Pr
  * If the issuer has refused to make a cardholder, lets it be requested again, with other data and under a new idempotency key. A cardholder
  * that the issuer has made stays as it is.
  */
-export async function renewHolder(locked: LockedCustomers, holder: Omit<NewHolder, 'created_at'>): Promise<void> {
-  const { customer_id: customerId, issuer, request } = locked.own(holder)
+export async function renewHolder(locked: LockedCustomers, holder: Omit<NewHolder, 'createdAt'>): Promise<void> {
+  const { customerId, issuer, request } = locked.own(holder)
   await sql`update issuer_holders set request = ${jsonText(request)}, version = version + 1, tried_at = null
     where ${rowById(customerId, 'customer_id')} and issuer = ${issuer} and holder_token is null`.execute(locked.tx)
 }

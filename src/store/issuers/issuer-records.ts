@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bucketOf, bucketOfText } from '../../lib/buckets.ts'
 import { rowById } from '../sharding/by-id.ts'
 import { givenIds, givenRowsIn } from '../statements/given-rows.ts'
-import type { StoredCard } from '../cards/cards.ts'
+import type { WholeCard } from '../../domain/changes/card.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 
@@ -23,13 +23,13 @@ export interface OwnIssuerCard {
   readonly id: string
   readonly accountId: string
   readonly currency: string
-  readonly status: StoredCard['status']
+  readonly status: WholeCard['status']
   readonly isAccountStopped: boolean
   readonly last4: string | null
   /** The issuer's token of the card. Null: the issuer has not made the card yet, or Purser does not call the issuer about the card. */
   readonly token: string | null
   /** The status that the issuer has confirmed. Null: the status is not known, or Purser does not call the issuer about the card. */
-  readonly confirmedStatus: StoredCard['status'] | null
+  readonly confirmedStatus: WholeCard['status'] | null
 }
 
 export async function ownIssuerCards(

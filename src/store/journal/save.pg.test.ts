@@ -36,7 +36,7 @@ type ChangesOfBatch = readonly [at: number, ...acts: Act[]]
 async function changedCard(batches: readonly ChangesOfBatch[]): Promise<string> {
   const customer = await someCustomer(test.database, ids)
   const cardId = ids('card', bucketOf(customer.id))
-  await customer.locked((locked) => insertCard(locked, someCard({ id: cardId, customer_id: customer.id })))
+  await customer.locked((locked) => insertCard(locked, someCard({ id: cardId, customerId: customer.id })))
   const levels = { customerId: customer.id, agentId: null, cardId }
   for (const [now, ...acts] of batches) {
     await runDatabaseTransaction(

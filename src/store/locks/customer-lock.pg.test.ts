@@ -7,12 +7,12 @@ import { assertPresent } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { monotonicIds } from '../../lib/ids.ts'
-import { type StoredCard, findCard, insertCard } from '../cards/cards.ts'
+import type { WholeCard } from '../../domain/changes/card.ts'
+import { findCard, insertCard } from '../cards/cards.ts'
 import { saveChanges } from '../changes/save-changes.ts'
 import { customerSaveStatements } from '../customers/customer-queries.ts'
 import { cardSaveStatements } from '../cards/card-saving.ts'
 import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
-import { cardsTable as cardTable } from '../rows/cards.ts'
 import type { Tx } from '../connection/db.ts'
 import { asTestActor } from '../../../test/support/records/acts.ts'
 
@@ -27,12 +27,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const cardOf = ({ id }: SomeCustomer) => someCard({ id: ids('card', bucketOf(id)), customer_id: id })
-const frozen = (card: StoredCard) =>
-  assertPresent(
-    cardStatusChange(cardTable.state(card), { to: 'frozen', reason: 'requested' }),
-    'an active card can be frozen',
-  )
+const cardOf = ({ id }: SomeCustomer) => someCard({ id: ids('card', bucketOf(id)), customerId: id })
+const frozen = (card: WholeCard) =>
+  assertPresent(cardStatusChange(card, { to: 'frozen', reason: 'requested' }), 'an active card can be frozen')
 const versionOf = async ({ id }: SomeCustomer) => {
   const found = test.database.db.selectFrom('customers').select('version').where('id', '=', id)
   return (await found.executeTakeFirst())?.version

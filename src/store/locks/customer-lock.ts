@@ -31,10 +31,10 @@ class LockedCustomers implements AuditedTx {
     return this.#customerIds.has(customerId)
   }
 
-  /** Returns a row that the caller is about to write, unchanged. Throws if the row does not belong to a locked customer. */
-  own<Row extends { readonly customer_id: string }>(row: Row): Row {
-    assert(this.has(row.customer_id), 'what is changed belongs to a locked customer')
-    return row
+  /** Returns a state that the caller is about to write, unchanged. Throws if it does not belong to a locked customer. */
+  own<State extends { readonly customerId: string }>(state: State): State {
+    assert(this.has(state.customerId), 'what is changed belongs to a locked customer')
+    return state
   }
 }
 

@@ -4,7 +4,8 @@ import { someCustomer } from '../../../test/support/records/some-customer.ts'
 import { countRowsRead } from '../../../test/support/postgres/rows-read.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { monotonicIds } from '../../lib/ids.ts'
-import { type StoredAccessEvent, firstLiveGrant, firstLiveGrantFor, insertAccessEvent } from './access-events.ts'
+import type { AccessEventState } from '../../domain/access.ts'
+import { firstLiveGrant, firstLiveGrantFor, insertAccessEvent } from './access-events.ts'
 
 const NOW = 10_000
 // All ids end with the same two characters, because the rows of one customer are in one bucket.
@@ -18,41 +19,41 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const grant = (id: string, intent: string | null, changes: Partial<StoredAccessEvent> = {}): StoredAccessEvent => ({
+const grant = (id: string, intent: string | null, changes: Partial<AccessEventState> = {}): AccessEventState => ({
   id,
-  account_id: 'acct_1',
-  customer_id: 'cust_00',
-  agent_id: null,
-  card_id: 'card_100',
-  intent_id: intent,
-  key_id: 'key_1',
+  accountId: 'acct_1',
+  customerId: 'cust_00',
+  agentId: null,
+  cardId: 'card_100',
+  intentId: intent,
+  keyId: 'key_1',
   kind: 'grant',
   decision: 'granted',
   reasons: [],
   purpose: null,
-  expected_amount: null,
+  expectedAmount: null,
   merchant: null,
-  passkey_id: null,
-  replay_of: null,
-  granted_at: 0,
-  expires_at: NOW + 1,
-  consumed_at: null,
-  created_at: 0,
+  passkeyId: null,
+  replayOf: null,
+  grantedAt: 0,
+  expiresAt: NOW + 1,
+  consumedAt: null,
+  createdAt: 0,
   ...changes,
 })
 
 const grants = [
-  grant('acc_used00', null, { consumed_at: 5000 }),
-  grant('acc_over00', 'int_a00', { expires_at: NOW }),
-  grant('acc_denied00', null, { decision: 'denied', expires_at: null }),
-  grant('acc_read00', null, { kind: 'read', expires_at: null }),
-  grant('acc_elsewhere00', null, { card_id: 'card_200' }),
-  grant('acc_100', 'int_b00', { expires_at: NOW + 2 }),
-  grant('acc_200', 'int_a00', { expires_at: NOW + 3 }),
-  grant('acc_400', null, { expires_at: NOW + 4 }),
-  grant('acc_300', null, { expires_at: NOW + 4 }),
-  grant('acc_500', null, { expires_at: NOW + 5 }),
-  grant('acc_600', 'int_a00', { expires_at: NOW + 6 }),
+  grant('acc_used00', null, { consumedAt: 5000 }),
+  grant('acc_over00', 'int_a00', { expiresAt: NOW }),
+  grant('acc_denied00', null, { decision: 'denied', expiresAt: null }),
+  grant('acc_read00', null, { kind: 'read', expiresAt: null }),
+  grant('acc_elsewhere00', null, { cardId: 'card_200' }),
+  grant('acc_100', 'int_b00', { expiresAt: NOW + 2 }),
+  grant('acc_200', 'int_a00', { expiresAt: NOW + 3 }),
+  grant('acc_400', null, { expiresAt: NOW + 4 }),
+  grant('acc_300', null, { expiresAt: NOW + 4 }),
+  grant('acc_500', null, { expiresAt: NOW + 5 }),
+  grant('acc_600', 'int_a00', { expiresAt: NOW + 6 }),
 ]
 
 it.each([
@@ -81,7 +82,7 @@ it('the search reads few of twenty thousand grants', async () => {
     json_populate_record(original, json_build_object('id', 'acc_x' || i || '00', 'card_id', 'card_many00')) as copied
     where original.id = 'acc_600'`)
   await pool.query('analyze access_events')
-  const found: (StoredAccessEvent | undefined)[] = []
+  const found: (AccessEventState | undefined)[] = []
   const read = await test.database.transaction((tx) =>
     countRowsRead(tx, 'access_events', async () => {
       for (const intentId of ['int_a00', 'int_b00', null]) {

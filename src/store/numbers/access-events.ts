@@ -1,33 +1,31 @@
-import { sql, type Selectable, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
+import type { AccessEventState } from '../../domain/access.ts'
+import type { WholeCard } from '../../domain/changes/card.ts'
 import { assert } from '../../lib/assert.ts'
 import { leastIdAt } from '../../lib/ids.ts'
-import { accessChange } from '../audit/audited-rows.ts'
-import { rowById, withBucketOfId } from '../sharding/by-id.ts'
+import { accessChange } from '../../domain/changes/audited.ts'
+import { rowById } from '../sharding/by-id.ts'
 import type { LockedCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
-import { jsonText } from '../statements/json.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { isVisibleSql, type VisibleScope } from '../statements/scope.ts'
-import type { AccessEventRow } from '../rows/access-tables.ts'
-import type { cardsTable } from '../rows/cards.ts'
-import type { SelectedRow } from '../statements/table-types.ts'
+import { accessEventsTable } from '../rows/access-tables.ts'
+import type { TableRow } from '../statements/table-types.ts'
 
-export type StoredAccessEvent = Selectable<AccessEventRow>
+export const findAccessEvent = (db: Db, scope: VisibleScope, id: string): Promise<AccessEventState | undefined> =>
+  accessEventsTable.first(db.selectFrom('access_events').selectAll().where(rowById(id)).where(isVisibleSql(scope)))
 
-export const findAccessEvent = (db: Db, scope: VisibleScope, id: string): Promise<StoredAccessEvent | undefined> =>
-  db.selectFrom('access_events').selectAll().where(rowById(id)).where(isVisibleSql(scope)).executeTakeFirst()
+export function listAccessEvents(db: Db, cardId: string, page: PageRequest): Promise<AccessEventState[]> {
+  const ofCard = matchingFilters<TableRow<typeof accessEventsTable>>([['card_id']], { card_id: cardId })
+  return accessEventsTable.all(newestFirst(db.selectFrom('access_events').selectAll(), ofCard, page))
+}
 
-export const listAccessEvents = (db: Db, cardId: string, page: PageRequest): Promise<StoredAccessEvent[]> =>
-  newestFirst(
-    db.selectFrom('access_events').selectAll(),
-    matchingFilters<AccessEventRow>([['card_id']], { card_id: cardId }),
-    page,
-  ).execute()
-
-export async function insertAccessEvent(locked: LockedCustomer, event: StoredAccessEvent): Promise<void> {
-  const row = { ...locked.own(event), reasons: jsonText(event.reasons) }
-  await locked.tx.insertInto('access_events').values(withBucketOfId(event.id, row)).execute()
+export async function insertAccessEvent(locked: LockedCustomer, event: AccessEventState): Promise<void> {
+  await locked.tx
+    .insertInto('access_events')
+    .values(accessEventsTable.row(locked.own(event)))
+    .execute()
   locked.audit.record(accessChange(null, event))
 }
 
@@ -35,13 +33,10 @@ export async function insertAccessEvent(locked: LockedCustomer, event: StoredAcc
  * A grant is an access event that allows one read of a card number. Finds the card's grant that expires first, among the grants that are
  * neither used nor expired. A grant for an intent that was canceled or has expired permits nothing. `now`: Unix milliseconds.
  */
-export const firstLiveGrant = (db: Db, cardId: string, now: number): Promise<StoredAccessEvent | undefined> =>
-  liveGrants(db, cardId, now)
-    .where(IS_WITHDRAWN, 'is not', true)
-    .orderBy('expires_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+export const firstLiveGrant = (db: Db, cardId: string, now: number): Promise<AccessEventState | undefined> =>
+  accessEventsTable.first(
+    liveGrants(db, cardId, now).where(IS_WITHDRAWN, 'is not', true).orderBy('expires_at').orderBy('id').limit(1),
+  )
 
 const IS_WITHDRAWN = sql<boolean>`(select i.status in ('canceled', 'expired') from intents i
   where i.bucket = access_events.bucket and i.id = access_events.intent_id)`
@@ -55,22 +50,25 @@ export const firstLiveGrantFor = (
   db: Db,
   grant: { cardId: string; intentId: string | null },
   now: number,
-): Promise<StoredAccessEvent | undefined> =>
-  liveGrants(db, grant.cardId, now)
-    .where('intent_id', grant.intentId === null ? 'is' : '=', grant.intentId)
-    .orderBy('intent_id')
-    .orderBy('expires_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+): Promise<AccessEventState | undefined> =>
+  accessEventsTable.first(
+    liveGrants(db, grant.cardId, now)
+      .where('intent_id', grant.intentId === null ? 'is' : '=', grant.intentId)
+      .orderBy('intent_id')
+      .orderBy('expires_at')
+      .orderBy('id')
+      .limit(1),
+  )
 
 /** Lists the grants for an intent that are neither used nor expired. `now`: Unix milliseconds. */
 export const liveGrantsFor = (
   db: Db,
   { cardId, intentId }: { cardId: string; intentId: string },
   now: number,
-): Promise<StoredAccessEvent[]> =>
-  liveGrants(db, cardId, now).where('intent_id', '=', intentId).orderBy('expires_at').orderBy('id').execute()
+): Promise<AccessEventState[]> =>
+  accessEventsTable.all(
+    liveGrants(db, cardId, now).where('intent_id', '=', intentId).orderBy('expires_at').orderBy('id'),
+  )
 
 const liveGrants = (db: Db, cardId: string, now: number) =>
   db
@@ -82,20 +80,16 @@ const liveGrants = (db: Db, cardId: string, now: number) =>
     .where('expires_at', '>', now)
 
 /** Uses up a grant. The caller must have read it under the customer's lock, when it was not used up. */
-export async function consumeGrant(locked: LockedCustomer, event: StoredAccessEvent, now: number): Promise<void> {
+export async function consumeGrant(locked: LockedCustomer, event: AccessEventState, now: number): Promise<void> {
   const { id } = locked.own(event)
   const grant = locked.tx.updateTable('access_events').set({ consumed_at: now }).where(rowById(id))
   const { numUpdatedRows } = await grant.where('consumed_at', 'is', null).executeTakeFirstOrThrow()
   assert(numUpdatedRows === 1n, 'a grant is used once')
-  locked.audit.record(accessChange(event, { ...event, consumed_at: now }))
+  locked.audit.record(accessChange(event, { ...event, consumedAt: now }))
 }
 
 /** Records when an agent last confirmed an intent for the card. Authorizations read this time. */
-export async function markCardAttested(
-  locked: LockedCustomer,
-  card: SelectedRow<typeof cardsTable>,
-  now: number,
-): Promise<void> {
+export async function markCardAttested(locked: LockedCustomer, card: WholeCard, now: number): Promise<void> {
   await locked.tx
     .updateTable('cards')
     .set({ last_attested_at: now })

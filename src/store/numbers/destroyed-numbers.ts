@@ -42,7 +42,7 @@ interface Destroyed {
   readonly number_hash: Buffer
 }
 
-const destroyedChange = (row: Destroyed): ResourceChange => ({
+const destroyedChange = (row: Destroyed): ResourceChange & { readonly customerId: string } => ({
   accountId: row.account_id,
   customerId: row.customer_id,
   resource: { type: 'card', id: row.card_id },
@@ -65,7 +65,7 @@ export async function destroyNumbers(locked: LockedCustomers, cardIds: readonly 
     set sealed_pan = null, sealed_cvv = null, number_hash = null, wrapped_key = ''::bytea, destroyed_at = ${now}
     from had where secret.bucket = ${joinedBucketOfIds(cardIds, 'had.bucket')} and secret.card_id = had.card_id
     returning secret.card_id, secret.account_id, secret.customer_id, had.number_hash`.execute(locked.tx)
-  for (const row of rows) locked.audit.record(destroyedChange(locked.own(row)))
+  for (const row of rows) locked.audit.record(locked.own(destroyedChange(row)))
   await deleteNumberClaims(
     locked.tx,
     rows.map((row) => row.number_hash),

@@ -1,33 +1,30 @@
-import type { Selectable } from 'kysely'
 import { fillerChange } from '../audit/audited-rows.ts'
-import { rowById, withBucketOfId } from '../sharding/by-id.ts'
+import { rowById } from '../sharding/by-id.ts'
 import type { LockedCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
-import { jsonText } from '../statements/json.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { isVisibleSql, type VisibleScope } from '../statements/scope.ts'
-import type { FillerRow } from '../rows/access-tables.ts'
+import { type FillerState, fillersTable } from '../rows/access-tables.ts'
+import type { TableRow } from '../statements/table-types.ts'
 
-export type StoredFiller = Selectable<FillerRow>
+export const findFiller = (db: Db, scope: VisibleScope, id: string): Promise<FillerState | undefined> =>
+  fillersTable.first(db.selectFrom('fillers').selectAll().where(rowById(id)).where(isVisibleSql(scope)))
 
-export const findFiller = (db: Db, scope: VisibleScope, id: string): Promise<StoredFiller | undefined> =>
-  db.selectFrom('fillers').selectAll().where(rowById(id)).where(isVisibleSql(scope)).executeTakeFirst()
+export function listFillers(db: Db, agentId: string, page: PageRequest): Promise<FillerState[]> {
+  const ofAgent = matchingFilters<TableRow<typeof fillersTable>>([['agent_id']], { agent_id: agentId })
+  return fillersTable.all(newestFirst(db.selectFrom('fillers').selectAll(), ofAgent, page))
+}
 
-export const listFillers = (db: Db, agentId: string, page: PageRequest): Promise<StoredFiller[]> =>
-  newestFirst(
-    db.selectFrom('fillers').selectAll(),
-    matchingFilters<FillerRow>([['agent_id']], { agent_id: agentId }),
-    page,
-  ).execute()
-
-export async function insertFiller(locked: LockedCustomer, filler: StoredFiller): Promise<void> {
-  const row = { ...locked.own(filler), public_key: jsonText(filler.public_key) }
-  await locked.tx.insertInto('fillers').values(withBucketOfId(filler.id, row)).execute()
+export async function insertFiller(locked: LockedCustomer, filler: FillerState): Promise<void> {
+  await locked.tx
+    .insertInto('fillers')
+    .values(fillersTable.row(locked.own(filler)))
+    .execute()
   locked.audit.record(fillerChange(null, filler))
 }
 
-export async function deleteFiller(locked: LockedCustomer, filler: StoredFiller): Promise<void> {
+export async function deleteFiller(locked: LockedCustomer, filler: FillerState): Promise<void> {
   await locked.tx
     .deleteFrom('fillers')
     .where(rowById(locked.own(filler).id))

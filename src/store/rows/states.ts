@@ -1,11 +1,8 @@
 import type { Limits, Policy } from '../../contract/policy.ts'
-import type { Selectable } from 'kysely'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import type { LoadedCustomer } from '../../domain/batch/working-set.ts'
 import { type LoadedIntent, loadedIntentOf } from '../../domain/intents/loaded-intent.ts'
 import type { LoadedAgent, LoadedCard } from '../../domain/loaded-levels.ts'
-import type { AccessEventState } from '../../domain/access.ts'
-import type { EventCard } from '../../domain/events/events.ts'
 import type { IntentVersion } from '../../domain/batch/decision-inputs.ts'
 import type { EarlierIntentDeclaration } from '../../domain/intents/intent-declaration.ts'
 import type { DeclaredIntent } from '../../domain/intents/intent.ts'
@@ -15,7 +12,6 @@ import { recentSpendEntries } from '../../domain/spend/recent-entries.ts'
 import { decodeSpendEntries, type LevelSpend } from '../../domain/spend/spend-windows.ts'
 import { loadedSubscription, type LoadedSubscriptionRow } from './subscriptions.ts'
 import type { SpendCheckpointRow } from './spend-tables.ts'
-import type { AccessEventRow } from './access-tables.ts'
 import type { CustomerName } from '../../contract/sheets/customer-fields.ts'
 import { LRUCache } from 'lru-cache'
 
@@ -128,20 +124,13 @@ export const agentState = (row: AgentStateRow): LoadedAgent => ({
   costCenter: row.cost_center,
 })
 
-/** Makes the fields of a card that events show. */
-export const eventCard = (
-  row: Omit<CardStateRow, 'policy' | 'shadow_policy' | 'limits' | 'label' | 'cost_center'>,
-): EventCard => ({
+export const cardState = (row: CardStateRow): LoadedCard => ({
   id: row.id,
   accountId: row.account_id,
   customerId: row.customer_id,
   agentId: row.agent_id,
   status: row.status,
   last4: row.last4,
-})
-
-export const cardState = (row: CardStateRow): LoadedCard => ({
-  ...eventCard(row),
   label: row.label,
   costCenter: row.cost_center,
   usage: row.usage,
@@ -187,27 +176,6 @@ export function intentAtVersion(row: IntentRowWithCorrections, read: IntentVersi
 }
 
 export const intentIdOfVersion = (read: IntentVersion): string => (typeof read === 'string' ? read : read[0])
-
-export const accessEventState = (row: Selectable<AccessEventRow>): AccessEventState => ({
-  id: row.id,
-  accountId: row.account_id,
-  customerId: row.customer_id,
-  agentId: row.agent_id,
-  cardId: row.card_id,
-  intentId: row.intent_id,
-  keyId: row.key_id,
-  decision: row.decision,
-  reasons: row.reasons,
-  purpose: row.purpose,
-  expectedAmount: row.expected_amount,
-  merchant: row.merchant,
-  passkeyId: row.passkey_id,
-  replayOf: row.replay_of,
-  grantedAt: row.granted_at,
-  expiresAt: row.expires_at,
-  consumedAt: row.consumed_at,
-  createdAt: row.created_at,
-})
 
 /** Makes the spend of a level from its stored checkpoint. Later journal entries are not in it. */
 export const checkpointedSpend = (row: SpendCheckpointRow): LevelSpend => ({

@@ -6,7 +6,7 @@ import type { IssuerCallRow, IssuerCardRow, IssuerHolderRow, IssuerStopProgressR
 import type { MailRow, MessageHourRow, NotificationChannelRow } from './notification-tables.ts'
 import type { OperationTables } from './operation-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
-import type { AccessEventRow, FillerRow } from './access-tables.ts'
+import type { accessEventsTable, fillersTable } from './access-tables.ts'
 import type { challengesTable } from './challenges.ts'
 import type { TableRow } from '../statements/table-types.ts'
 import type { subscriptionsTable } from './subscriptions.ts'
@@ -187,8 +187,8 @@ export interface DatabaseTables extends PeopleTables, OperationTables {
   change_requests: TableRow<typeof changeRequestsTable>
   challenges: TableRow<typeof challengesTable>
   subscriptions: TableRow<typeof subscriptionsTable>
-  access_events: InBucket<AccessEventRow>
-  fillers: InBucket<FillerRow>
+  access_events: TableRow<typeof accessEventsTable>
+  fillers: TableRow<typeof fillersTable>
   events: InBucket<EventRow>
   webhooks: WebhookRow
   webhook_failures: WebhookFailureRow

@@ -14,7 +14,7 @@ export type LoadedListPage<Row> = Row[] | { readonly rows: Row[]; readonly stopp
 /** Replaces the loaded rows of a list by what `read` makes of all of them together, such as rows with further fields. */
 export async function mapLoadedRows<Row, Whole>(
   loaded: LoadedListPage<Row>,
-  read: (rows: readonly Row[]) => Promise<Whole[]>,
+  read: (rows: readonly Row[]) => Whole[] | Promise<Whole[]>,
 ): Promise<LoadedListPage<Whole>> {
   if (Array.isArray(loaded)) return read(loaded)
   return { rows: await read(loaded.rows), stoppedAt: loaded.stoppedAt }

@@ -24,6 +24,13 @@ export interface TableReader<D extends TableFields, C> {
   /** The names of the columns, for a statement that may call the table by an alias. */
   columnsOf(this: void, alias?: string): string
   state(this: void, row: StateSourceRow<D, C>): RowState<D, C>
+  /** Runs a query, and makes the state of the first row that it finds. */
+  first(
+    this: void,
+    query: { executeTakeFirst(): Promise<StateSourceRow<D, C> | undefined> },
+  ): Promise<RowState<D, C> | undefined>
+  /** Runs a query, and makes the states of all rows that it finds. */
+  all(this: void, query: { execute(): Promise<StateSourceRow<D, C>[]> }): Promise<RowState<D, C>[]>
 }
 
 /**
@@ -91,14 +98,19 @@ export function defineTable<D extends TableDefinition, C extends ComposedFields<
 
 type AnyRow = { bucket: number; id: string } & Record<string, unknown>
 
-const readerOf = <D extends TableFields, C>(
-  columns: readonly NamedColumn[],
-  composed: object = {},
-): TableReader<D, C> => ({
-  columnNames: columns.map(({ name }) => name as ColumnOf<D>),
-  columnsOf: (alias) => columns.map(({ name }) => (alias === undefined ? name : `${alias}.${name}`)).join(', '),
-  state: stateMaker(columns, composed) as TableReader<D, C>['state'],
-})
+function readerOf<D extends TableFields, C>(columns: readonly NamedColumn[], composed: object = {}): TableReader<D, C> {
+  const state = stateMaker(columns, composed) as TableReader<D, C>['state']
+  return {
+    columnNames: columns.map(({ name }) => name as ColumnOf<D>),
+    columnsOf: (alias) => columns.map(({ name }) => (alias === undefined ? name : `${alias}.${name}`)).join(', '),
+    state,
+    async first(query) {
+      const row = await query.executeTakeFirst()
+      return row && state(row)
+    },
+    all: async (query) => (await query.execute()).map(state),
+  }
+}
 
 function inserting(
   tableName: string,
