@@ -5,11 +5,11 @@ import type { UnreadSheetMember } from './src/lib/policy-rows.ts'
 import type { UnreadReasonMember } from './src/lib/words/codes.ts'
 
 interface Sheet {
-  /** Matches the paths of the sheet's files. */
+  /** Matches the paths of the contract sheet's files. */
   readonly file: RegExp
-  /** The name of the constant in which a file exports its rows. `path`: the path of the file. */
+  /** The name of the constant in which the sheet's file exports its rows. `path`: the path of the file. */
   readonly exported: (path: string) => string
-  /** The members of the sheet's rows that the dashboard does not read. The build leaves them out. */
+  /** The members of the contract sheet's rows that the dashboard does not read. The build leaves them out. */
   readonly unread: Readonly<Record<string, true>>
 }
 
@@ -35,7 +35,7 @@ const reasons: Sheet = {
   >,
 }
 
-/** A row of a sheet without the parts that the dashboard does not read. Members within the other parts stay: `flag` is also a choice. */
+/** A contract sheet's row without the parts that the dashboard does not read. Members within other parts stay: `flag` is also a choice. */
 const shownParts = (row: object, unread: Sheet['unread']): object =>
   Object.fromEntries(Object.entries(row).filter(([part]) => !(part in unread)))
 

@@ -5,7 +5,7 @@ import { isWorthRetrying, retryDelayMs } from './retry.ts'
 import { refuseUnknown } from './unknown-options.ts'
 
 export interface CallOptions {
-  /** Calls with the same key and the same body have one effect within 24 hours. Made up for every write without one. */
+  /** Calls with the same idempotency key and body have one effect within 24 hours. A key is made up for every write without one. */
   idempotencyKey?: string
   signal?: AbortSignal
   /** How many milliseconds the call may take, with all its tries. */

@@ -1,11 +1,11 @@
 export type SignatureRefusal = 'malformed_header' | 'outside_tolerance' | 'signature_mismatch'
 
 export interface SignedRequest {
-  /** The body as it was received. JSON parsed and written again is another text. */
+  /** The webhook request's body as it was received. JSON parsed and written again is another text. */
   readonly payload: string | Uint8Array
   readonly header: string
   readonly secret: string
-  /** How many seconds the time `t` of the signature may lie before or after `nowMs`. */
+  /** How many seconds the time `t` of the webhook signature may lie before or after `nowMs`. */
   readonly toleranceSeconds: number
   readonly nowMs: number
 }
@@ -21,7 +21,7 @@ export async function signatureRefusal(request: SignedRequest): Promise<Signatur
   const { seconds, candidates } = signature
   if (!(await isSigned(request, seconds, candidates))) return 'signature_mismatch'
   const ageSeconds = Math.floor(request.nowMs / 1000) - seconds
-  // A signature whose age or tolerance is no number is refused, because no comparison with it is true.
+  // A webhook signature whose age or tolerance is no number is refused, because no comparison with it is true.
   return Math.abs(ageSeconds) <= request.toleranceSeconds ? null : 'outside_tolerance'
 }
 
@@ -35,7 +35,7 @@ async function isSigned(request: Signed, seconds: number, candidates: readonly B
   return verdicts.includes(true)
 }
 
-/** The signature of a payload at a time, in lower-case hex. */
+/** The webhook signature of a payload at a time, in lower-case hex. */
 export async function signatureOf(request: Signed, seconds: number): Promise<string> {
   const key = await keyOf(request.secret, 'sign')
   const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, signedText(request, seconds)))
@@ -67,7 +67,7 @@ function joined(first: Uint8Array, second: Uint8Array): Bytes {
 
 const TIME = /^(0|[1-9][0-9]{0,11})$/
 const SHA256_HEX = /^[0-9a-f]{64}$/
-/** The most items of a signature header that are read. More than any sender writes: keeps the work on a hostile header small. */
+/** The most items of a webhook's signature header that are read. More than any sender writes: keeps the work on a hostile header small. */
 const MAX_ITEMS = 16
 
 function parseHeader(header: string): { seconds: number; candidates: Bytes[] } | null {

@@ -14,9 +14,9 @@ export interface VerifyWebhookOptions {
   header: string | null | undefined
   /** The webhook's secret, `whsec_...`, whole. */
   secret: string
-  /** How old, or how far ahead, a signature may be. Default 300. */
+  /** How many seconds old, or ahead, a webhook's signature may be. Default: 300. */
   toleranceSeconds?: number
-  /** The time that a signature's age is measured by, or a clock that tells it; numbers are Unix milliseconds. Default: the system's clock. */
+  /** The time at which a webhook signature's age is measured, or a clock; numbers are Unix milliseconds. Default: the system's clock. */
   now?: Moment | (() => Moment)
 }
 
@@ -43,11 +43,11 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Webh
 }
 
 export interface SignWebhookOptions {
-  /** The body of the request, exactly as it is sent: `JSON.stringify(event)`. */
+  /** The body of the webhook request, exactly as it is sent: `JSON.stringify(event)`. */
   payload: string | Uint8Array
-  /** The secret that the receiver checks with. In a test any text that begins with `whsec_`. */
+  /** The secret that the webhook's receiver checks with. In a test any text that begins with `whsec_`. */
   secret: string
-  /** The time of the signature; numbers are Unix milliseconds. Default: now. */
+  /** The time of the webhook's signature; numbers are Unix milliseconds. Default: now. */
   now?: Moment
 }
 

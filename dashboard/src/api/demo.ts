@@ -172,9 +172,7 @@ async function endAgent(agentId: string): Promise<void> {
   await purser.agents.update(agentId, { status: 'disabled' })
 }
 
-/**
- * Calls `act` with every entry of a list, page by page, until the list is empty: `act` changes an entry so that the list no longer has it.
- */
+/** Calls `act` with every entry of an API list, page by page, until the list is empty: `act` changes an entry so that the list lacks it. */
 async function eachOf<Entry>(
   load: () => PromiseLike<{ data: Entry[] }>,
   act: (entry: Entry) => PromiseLike<unknown>,

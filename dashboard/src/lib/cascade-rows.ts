@@ -14,11 +14,11 @@ export interface PolicyFieldWarning {
   readonly fields: readonly string[]
 }
 
-/** The value of a field at one level. `holds`: it is the effective value, because no lower level replaces it. */
+/** The value of a policy field or hard cap at one level. `holds`: it is the effective value, because no lower level replaces it. */
 export interface PolicyCascadeCell {
   readonly value: unknown
   readonly holds: boolean
-  /** The lower level whose value replaces this one. */
+  /** The lower level whose value of the policy field replaces this one. */
   readonly replacedBy?: string
 }
 

@@ -68,7 +68,7 @@ export function describeFieldChange(
   return { verb: 'Changed', field, from, to }
 }
 
-/** Whether the changes are those of a creation: no field had a value before. */
+/** Whether the audited changes are those of a creation: no field had a value before. */
 export const isResourceCreation = (changes: readonly FieldChange[]): boolean =>
   changes.length > 1 && changes.every(({ before }) => before === null)
 
@@ -115,7 +115,7 @@ const verbs: Readonly<Record<string, string>> = {
   update: 'changed',
 }
 
-/** The sentences of operations whose name does not make good English by the rule of verb and object. */
+/** The audit trail's sentences about operations whose name does not make good English by the rule of verb and object. */
 const sayings: Readonly<Record<string, string>> = {
   acceptInvitation: 'joined',
   answerIssuer: 'answered the issuer',
@@ -173,8 +173,8 @@ interface Entry {
 }
 
 /**
- * Groups neighbouring entries with the same `requestId`, because one request made them. An entry without a `requestId` is a group of its
- * own.
+ * Groups neighbouring audit entries with the same `requestId`, because one request made them. An entry without a `requestId` is a group of
+ * its own.
  */
 export function auditEntriesByRequest<E extends Entry>(entries: readonly E[]): [first: E, ...more: E[]][] {
   const acts: [E, ...E[]][] = []

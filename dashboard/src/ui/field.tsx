@@ -12,10 +12,10 @@ const control =
 
 export interface FormFieldDescription {
   label: string
-  /** The text below the label: the format, the unit or an example. */
+  /** The text below a form field's label: the format, the unit or an example. */
   hint?: ReactNode
   error?: ReactNode
-  /** True: only screen readers get the label, because the text around the field says the same. */
+  /** True: only screen readers get the form field's label, because the text around the field says the same. */
   hideLabel?: boolean
 }
 

@@ -52,7 +52,7 @@ export function useInbox(status: Approval['status'] | undefined, agentId: string
   const paused = useInfiniteQuery({ ...subscriptionsQuery('paused', agentId), enabled: hasPaused })
   const all = [purchases, changes, shopQuestions, renewals, ...(hasPaused ? [paused] : [])]
   const isRead = all.every(({ data }) => data !== undefined)
-  // `rows` stays the same array until an answer brings other requests, so that the list is not drawn again.
+  // `rows` stays the same array until an answer brings other requests, so that the inbox is not drawn again.
   const rows = useMemo(
     () =>
       isRead

@@ -1,6 +1,6 @@
 import { requestAgeKey } from './age-of.ts'
 
-/** A request in the list that is on the page. `isGone`: it was decided or ended while it was on the page. */
+/** A request in the inbox's list that is on the page. `isGone`: it was decided or ended while it was on the page. */
 export interface InboxEntry<Row> {
   readonly row: Row
   readonly isGone: boolean
@@ -11,20 +11,20 @@ export interface InboxEntry<Row> {
  * and the chosen request stays chosen.
  */
 export interface SteadyInbox<Row> {
-  /** The requests on the page. Undefined: the service has not answered yet. */
+  /** The inbox's requests on the page. Undefined: the service has not answered yet. */
   readonly entries: readonly InboxEntry<Row>[] | undefined
   readonly chosenId: string | undefined
-  /** The requests as the service listed them last, in the order of the list. */
+  /** The inbox's requests as the service listed them last, in the order of the list. */
   readonly listed: InboxPage<Row>
-  /** True after the person has pressed the button for older requests, until these are listed. */
+  /** True after the person has pressed the inbox's button for older requests, until these are listed. */
   readonly wantsOlder: boolean
-  /** Requests that the person decided on this page. An answer of the list that was requested earlier may still contain them. */
+  /** Inbox requests that the person decided on this page. An answer of the list that was requested earlier may still contain them. */
   readonly decidedIds: ReadonlySet<string>
 }
 
 export interface InboxPage<Row> {
   readonly rows: readonly Row[]
-  /** True if the service has older requests that `rows` does not contain. */
+  /** True if the service has older requests for the inbox that `rows` does not contain. */
   readonly hasMore: boolean
 }
 
@@ -68,7 +68,7 @@ export function steadyInboxAfter<Row extends Identified>(
   }
 }
 
-/** New requests that the page hides behind a count until the person asks for them. */
+/** New requests that the inbox hides behind a count until the person asks for them. */
 export function newInboxRequests<Row extends Identified>({ entries = [], listed }: SteadyInbox<Row>): readonly Row[] {
   const shown = new Set(entries.map(({ row }) => row.id))
   return listed.rows.filter(({ id }) => !shown.has(id))
@@ -86,7 +86,7 @@ const open = <Row>(row: Row): InboxEntry<Row> => ({ row, isGone: false })
 
 function afterListing<Row extends Identified>(inbox: SteadyInbox<Row>, listed: InboxPage<Row>): SteadyInbox<Row> {
   const { entries, chosenId } = inbox
-  // An empty list shows new requests at once: no row could move under the reader.
+  // An empty inbox shows new requests at once: no row could move under the reader.
   if (entries === undefined || entries.length === 0)
     return { ...inbox, listed, entries: listed.rows.map(open), chosenId: chosenId ?? listed.rows[0]?.id }
   const now = new Map(listed.rows.map((row) => [row.id, row]))
@@ -105,8 +105,8 @@ function afterListing<Row extends Identified>(inbox: SteadyInbox<Row>, listed: I
 }
 
 /**
- * True for rows that are older than the whole list while the API has more pages: newer rows have pushed them to a later page, so they are
- * not gone.
+ * True for rows of the inbox that are older than its whole list while the API has more pages: newer rows have pushed them to a later page,
+ * so they are not gone.
  */
 function isBeyondOf<Row extends Identified>({ rows, hasMore }: InboxPage<Row>): (row: Row) => boolean {
   const oldest = rows.map(requestAgeKey).reduce((least, age) => (least < age ? least : age), '~')
@@ -116,7 +116,7 @@ function isBeyondOf<Row extends Identified>({ rows, hasMore }: InboxPage<Row>): 
 const isOlderThan = <Row extends Identified>(entries: readonly InboxEntry<Row>[], row: Row): boolean =>
   entries.every((entry) => requestAgeKey(row) < requestAgeKey(entry.row))
 
-/** The list with the older requests that the person asked for, each behind the request that it follows in the service's order. */
+/** The inbox's list with the older requests that the person asked for, each behind the request that it follows in the service's order. */
 function inOrderOf<Row extends Identified>(
   { rows }: InboxPage<Row>,
   kept: readonly InboxEntry<Row>[],
@@ -129,14 +129,14 @@ function inOrderOf<Row extends Identified>(
   }, kept)
 }
 
-/** Removes requests that were decided or ended, all but the one that the person turns to. */
+/** Removes requests from the inbox that were decided or ended, all but the one that the person turns to. */
 function withoutGone<Row extends Identified>(inbox: SteadyInbox<Row>, butId: string | undefined): SteadyInbox<Row> {
   const { entries } = inbox
   if (entries === undefined) return inbox
   return { ...inbox, entries: entries.filter(({ row, isGone }) => !isGone || row.id === butId) }
 }
 
-/** Chooses the next open request below (`1`) or above (`-1`) the chosen one. Without one, the chosen request stays chosen. */
+/** Chooses the inbox's next open request below (`1`) or above (`-1`) the chosen one. Without one, the chosen request stays chosen. */
 function afterMove<Row extends Identified>(inbox: SteadyInbox<Row>, by: 1 | -1): SteadyInbox<Row> {
   const { entries = [], chosenId } = inbox
   const at = entries.findIndex(({ row }) => row.id === chosenId)
@@ -164,7 +164,7 @@ function afterDecision<Row extends Identified>(inbox: SteadyInbox<Row>, ids: Rea
   return after.entries?.length === 0 ? caughtUp(after) : after
 }
 
-/** Shows all requests that the service listed last. The chosen request stays chosen, unless it was decided or has ended. */
+/** Shows in the inbox all requests that the service listed last. The chosen request stays chosen, unless it was decided or has ended. */
 function caughtUp<Row extends Identified>(inbox: SteadyInbox<Row>): SteadyInbox<Row> {
   const { entries = [], listed, chosenId } = inbox
   const stays = chosenId !== undefined && !entries.some(({ row, isGone }) => isGone && row.id === chosenId)

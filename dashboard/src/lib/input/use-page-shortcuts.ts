@@ -9,9 +9,9 @@ const isControl = (target: EventTarget | null): boolean =>
 interface Key {
   /** The shortcut's description in the list of shortcuts. */
   readonly does: string
-  /** True: the action repeats while the key is held. */
+  /** True: the shortcut's action repeats while its key is held. */
   readonly repeats?: boolean
-  /** True: the key does nothing while some region of the page has just changed. */
+  /** True: the shortcut does nothing while some region of the page has just changed. */
   readonly waits?: boolean
   act(): void
 }

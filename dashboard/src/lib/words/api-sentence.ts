@@ -2,7 +2,7 @@ import { formatExactTime, formatMoney } from '../format.ts'
 import { policyFieldAtPath } from '../policy-fields.ts'
 import { ruleName } from './rules.ts'
 
-/** The rule and the values of a reason whose sentence is put in words. Empty for a sentence that is no reason. */
+/** The rule and the values of a decline reason whose sentence is put in words. Empty for a sentence that is no reason. */
 export interface ReasonContext {
   readonly rule?: string
   readonly observed?: unknown

@@ -6,8 +6,8 @@ export type UnreadReasonMember = Exclude<keyof ReasonCatalogueRow, 'label'>
 
 const reasonCatalogue: Readonly<Record<string, Omit<ReasonCatalogueRow, UnreadReasonMember>>> = wholeCatalogue
 
-/** A reason's code as a phrase: `per_day_exceeded` becomes `Over the limit per day`. */
+/** A decline reason's code as a phrase: `per_day_exceeded` becomes `Over the limit per day`. */
 export const reasonLabel = (code: string): string => reasonCatalogue[code]?.label ?? codeAsWords(code)
 
-/** The codes of the reasons, in the order in which reasons are reported. */
+/** The codes of the decline reasons, in the order in which decisions report them. */
 export const reasonCodes: readonly string[] = Object.keys(reasonCatalogue)

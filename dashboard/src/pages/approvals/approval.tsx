@@ -71,7 +71,7 @@ function SubscriptionPage({ id }: { id: string }) {
 interface DetailPageProps {
   id: string
   title: string
-  /** The status of the request. Undefined: it is not loaded yet. */
+  /** The status of the request that the page is about, such as an approval. Undefined: it is not loaded yet. */
   status: string | undefined
   children: ReactNode
 }

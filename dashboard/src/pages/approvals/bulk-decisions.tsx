@@ -19,7 +19,7 @@ import { subscriptionHeadline } from './subscription-text.ts'
 
 interface BulkDecisionsProps {
   selection: RowSelection
-  /** The selected requests, which the bar decides about. */
+  /** The inbox's selected requests, which the bar decides about. */
   rows: readonly WaitingRequest[]
   onDone: (ids: readonly string[]) => void
 }

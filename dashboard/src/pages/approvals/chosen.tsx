@@ -23,7 +23,7 @@ export const SubscriptionDetail = loadComponentLater(
 
 interface ChosenProps {
   id: string
-  /** The request as the list has it: drawn until the request's own answer is loaded. */
+  /** The chosen request as the inbox's list has it: drawn until the request's own answer is loaded. */
   listed: WaitingRequest | undefined
   onDecided: () => void
 }

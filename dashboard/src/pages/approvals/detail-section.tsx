@@ -6,7 +6,7 @@ import { DecisionStatus } from './decision-status.tsx'
 
 export interface RequestDetailProps<Item> {
   id: string
-  /** The request as the list has it: drawn, and decided by a key, until the request's own answer is loaded. */
+  /** The request as the inbox's list has it: drawn, and decided by a key, until the request's own answer is loaded. */
   listed?: Item | undefined
   /** True: the section has a heading with the request's name, because the page beside the list has no title with it. */
   hasHeading?: boolean

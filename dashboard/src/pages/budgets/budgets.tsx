@@ -5,7 +5,7 @@ import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { SpendAgainstLimit, SpendAgainstLimitLoading } from './against-limit.tsx'
 import { BudgetList } from './budget-list.tsx'
 
-/** The most limits that the page requests. */
+/** The most limits that the budgets page requests. */
 const MOST = 100
 
 /** The budgets of every customer and agent, the most urgent first. */

@@ -42,7 +42,7 @@ export function useCardLimit(customer: Customer | undefined, agent: Agent | unde
     setWords,
     setDraft: setTyped,
     isAsked,
-    /** The `limits` of the request's body. Null: something is missing, and from now on the fields show an error about it. */
+    /** The new card's `limits` in the request's body. Null: something is missing, and from now on the fields show an error about it. */
     take: (): { limits?: object } | null => {
       setAsked(!isComplete)
       return isComplete ? { ...(limits && { limits }) } : null

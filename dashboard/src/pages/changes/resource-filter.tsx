@@ -4,7 +4,7 @@ import { customerName, cardNameWithDigits, useAgent, useCard, useCustomer } from
 import { Combobox, type ComboboxOptions } from '../../ui/combobox/combobox.tsx'
 import type { ComboboxSearch } from '../../ui/combobox/use-results.ts'
 
-/** The most results of each resource type. A longer text narrows the search. */
+/** The most resources of each type that the filter's search finds. A longer text narrows it. */
 const EACH = 5
 
 /** The form of an id of any resource. */

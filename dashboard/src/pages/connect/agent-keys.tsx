@@ -7,10 +7,10 @@ import { UntrustedText } from '../../ui/untrusted-text.tsx'
 import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 
-/** The reload interval while a key has not been used yet: no event reports the first request of a key. */
+/** The reload interval while an API key has not been used yet: no event reports the first request of a key. */
 const LOOK_MS = 3_000
 
-/** The keys of an agent, each with whether it has been used. The page shows the first request without a reload. */
+/** The API keys of an agent, each with whether it has been used. The page shows the first request without a reload. */
 export function AgentKeys({ agentId }: { agentId: string }) {
   const now = useNow()
   const living = (keys: readonly ApiKey[] | undefined) =>

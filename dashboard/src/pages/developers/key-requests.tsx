@@ -14,7 +14,7 @@ import { RelativeTime } from '../../ui/time.tsx'
 
 type Outcome = 'succeeded' | 'failed'
 
-/** The reload interval of a key's requests, which have no events. */
+/** The reload interval of an API key's requests, which have no events. */
 const WATCHED_MS = 5_000
 const requestsQuery = (keyId: string, outcome: Outcome | undefined) =>
   queryOptions({
@@ -135,7 +135,7 @@ const Answer = ({ of: { status, errorCode } }: { of: ApiKeyRequest }) => (
   </span>
 )
 
-/** The time of a request with its seconds and without its year. */
+/** The time of an API key's request with its seconds and without its year. */
 const Moment = ({ at }: { at: string }) => (
   <time dateTime={at} title={formatExactTime(at)} className="whitespace-nowrap">
     {formatDay(at)}, {formatClock(at)}

@@ -8,10 +8,10 @@ import { RuleValue } from '../../ui/rule-value.tsx'
 import { PolicyFieldControl } from './field-control.tsx'
 
 export interface PolicyFieldState {
-  /** The field's value at this level. Undefined: not set. */
+  /** The policy field's value at this level. Undefined: not set. */
   readonly value: unknown
   readonly isChanged: boolean
-  /** The value that applies if this level does not set the field, and the level that it comes from. */
+  /** The value that applies if this level does not set the policy field, and the level that it comes from. */
   readonly inherited: { readonly value: unknown; readonly from: string } | undefined
   readonly error: string | undefined
   readonly warnings: readonly string[]

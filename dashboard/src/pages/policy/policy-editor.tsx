@@ -162,7 +162,7 @@ function Form({ draft, above, warnings, refusal }: FormProps) {
   ))
 }
 
-/** The value that applies if this level does not set the field: that of the nearest level above that sets it, else the default. */
+/** The value that applies if this level does not set the policy field: that of the nearest level above that sets it, else the default. */
 function inheritedBy(name: string, above: readonly PolicyCascadeLevel[]): PolicyFieldState['inherited'] {
   const from = above.findLast(({ fields }) => name in fields)
   if (from) return { value: from.fields[name], from: from.level }

@@ -96,7 +96,7 @@ interface OwnerChipProps {
   onDrop: () => void
 }
 
-/** The owner of the listed rows, if a link has named one. */
+/** The customer, agent or card whose rows are listed, if a link has named one. */
 export function OwnerFilterChip({ kind, id, onDrop }: OwnerChipProps) {
   if (id === undefined) return null
   const { before, Name } = owners[kind]

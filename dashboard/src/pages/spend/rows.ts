@@ -40,11 +40,11 @@ export interface SpendReportAmounts {
 export interface SpendReportRow extends SpendReportAmounts {
   readonly key: string
   readonly name: string
-  /** An id, a merchant category code or the first day of a period. Null: the purchases of the row have none. */
+  /** An id, a merchant category code or the first day of a period. Null: the purchases of the spend report's row have none. */
   readonly code: string | null
-  /** The spend of the same group in the compared range. Null: a row of a day, week or month has none. */
+  /** The spend of the report row's group in the compared range. Null: a row of a day, week or month has none. */
   readonly before: number | null
-  /** The address of the transactions that the row sums up. Null: no filter selects exactly these. */
+  /** The address of the transactions that the spend report's row sums up. Null: no filter selects exactly these. */
   readonly purchasesHref: string | null
   readonly declinesHref: string | null
 }
@@ -77,7 +77,7 @@ interface Shown {
   readonly range: DayRange
 }
 
-/** The rows of a grouping by name, the largest spend first. All further groups are summed in the last row. */
+/** The spend report's rows of a grouping by name, the largest spend first. All further groups are summed in the last row. */
 export function spendRowsByName(
   data: readonly Sums[],
   group: NamedGrouping,
@@ -149,7 +149,7 @@ const linksOf = (filters: TransactionFilters | null, range: DayRange) => ({
   declinesHref: filters && transactionsLink({ ...filters, summed: 'declined' }, range),
 })
 
-/** The rows of a grouping by time: one for each day, week (from Monday) or month that the range touches, the last first. */
+/** The spend report's rows of a grouping by time: one for each day, week (from Monday) or month that the range touches, the last first. */
 export function spendRowsByTime(
   data: readonly Sums[],
   group: TimeGrouping,

@@ -14,7 +14,7 @@ export interface FixableLevel {
 /** A field of a level, with a value under which the declined purchase would pass the rule. */
 export interface FieldFix {
   readonly level: PolicyLevel
-  /** The path of the field: `policy.limits.perDay`, `limits.perDay` for a cap, `status`. */
+  /** The path of the field that the fix changes: `policy.limits.perDay`, `limits.perDay` for a cap, `status`. */
   readonly path: readonly string[]
   readonly kind: 'money' | 'number' | 'list' | 'choice'
   /** The present value of the policy field, cap or status. Undefined: the level does not set it. */

@@ -33,7 +33,7 @@ export interface PointedChartColumn {
 }
 
 interface AxesProps {
-  /** Short names of the columns, for the axis. */
+  /** Short names of the chart's columns, for the axis. */
   readonly names: readonly string[]
   /** The largest value for which the chart has room. */
   readonly most: number

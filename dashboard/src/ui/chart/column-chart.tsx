@@ -8,9 +8,9 @@ import { SeriesSwatch } from './swatch.tsx'
 
 export interface ChartColumn {
   readonly key: string
-  /** The column's name below the axis. */
+  /** The chart column's name below the axis. */
   readonly short: string
-  /** The column's name in the tooltip. */
+  /** The chart column's name in the tooltip. */
   readonly long: string
   readonly href: string
   /** The text of the link in a column's tooltip. */

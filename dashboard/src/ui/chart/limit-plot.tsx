@@ -1,7 +1,7 @@
 import { ChartAxes, type PointedChartColumn, type ChartScales } from './axes.tsx'
 
 interface LimitPlotProps {
-  /** Short names of the points, for the axis. */
+  /** Short names of the chart's points, for the axis. */
   readonly names: readonly string[]
   /** The spend at each point. Null: the point is in the future. */
   readonly values: readonly (number | null)[]

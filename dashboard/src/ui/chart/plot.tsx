@@ -15,7 +15,7 @@ export interface ChartPointerPosition {
 }
 
 interface PlotProps {
-  /** Short names of the columns, for the axis. */
+  /** Short names of the chart's columns, for the axis. */
   readonly columns: readonly string[]
   readonly series: readonly ChartSeries[]
   /** The series that is highlighted. Null: all have full colour. */

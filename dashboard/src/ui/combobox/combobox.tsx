@@ -10,7 +10,7 @@ import { UntrustedText } from '../untrusted-text.tsx'
 export interface ComboboxOption {
   readonly id: string
   readonly name: string
-  /** A second text that distinguishes options of the same name. */
+  /** A second text that distinguishes combobox options of the same name. */
   readonly detail?: ReactNode
 }
 
@@ -22,21 +22,21 @@ export interface ComboboxOptions {
 export interface ComboboxProps extends FormFieldDescription {
   /** The id of the chosen option. Empty: none is chosen. */
   value: string
-  /** The name of the chosen option. Undefined until it is loaded. */
+  /** The name of the combobox's chosen option. Undefined until it is loaded. */
   chosenName: string | undefined
   search: ComboboxSearch<ComboboxOptions>
   /** The label of the option that chooses nothing, such as "Every agent". Absent: an option has to be chosen. */
   none?: string | undefined
   required?: boolean
-  /** The name of the form field that has the id of the chosen option. */
+  /** The name of the form field that has the id of the combobox's chosen option. */
   name?: string
   placeholder?: string | undefined
   onChange: (id: string) => void
-  /** The error for a typed text that matches no option when the field is left. The choice stays as it was. */
+  /** The error for a text typed into the combobox that matches no option when the field is left. The choice stays as it was. */
   complaint?: ((text: string) => ReactNode) | undefined
 }
 
-/** The key of the option that chooses nothing. */
+/** The key of the combobox's option that chooses nothing. */
 const NONE = 'none'
 
 /** A text field that searches options through the API. The arrow keys move, Enter chooses, Escape closes. */

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 
 export interface ComboboxSearch<T> {
-  /** The query key of the search: the same key and text have the same answer. */
+  /** The query key of the combobox's search: the same key and text have the same answer. */
   readonly key: QueryKey
   find(text: string, signal: AbortSignal): Promise<T>
 }

@@ -18,9 +18,9 @@ interface AskProps {
   isBusy: boolean
   /** True if the person's decision was sent, and may not have arrived. */
   hasFailed: boolean
-  /** Details of the request that the dialog's title does not have. */
+  /** Details of the request to decide about that the dialog's title does not have. */
   about?: ReactNode
-  /** The error because of which the last answer was not accepted. */
+  /** The error because of which the person's last decision was not accepted. */
   problem: ReactNode
   onDecide: (note: string) => void
   onClose: () => void

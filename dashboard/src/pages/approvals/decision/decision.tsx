@@ -127,7 +127,7 @@ export function DecisionButtons({ of, decide, about, stale, takeBack, onDecided 
 }
 
 /**
- * The error because of which an answer was not accepted, unless the page reports it elsewhere: the request was already decided, has
+ * The error because of which a decision was not accepted, unless the page reports it elsewhere: the request was already decided, has
  * changed, or a passkey is missing.
  */
 function Problem({ of: error, isMissing }: { of: Error | null; isMissing: boolean }) {

@@ -20,10 +20,10 @@ import { subscriptionHeadline } from '../subscription-text.ts'
 interface InboxListProps {
   entries: readonly InboxEntry<WaitingRequest>[]
   chosenId: string | undefined
-  /** Opens a request beside the list. Undefined: the page has no room beside the list, so rows are links. */
+  /** Opens a request beside the inbox's list. Undefined: the page has no room beside the list, so rows are links. */
   onChoose: ((id: string) => void) | undefined
   status: string
-  /** The selected rows. Undefined: no row can be selected. */
+  /** The inbox's selected rows. Undefined: no row can be selected. */
   selection: RowSelection | undefined
 }
 
@@ -38,7 +38,7 @@ export function InboxList({ entries, chosenId, onChoose, status, selection }: In
     <ul ref={list} className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
       {entries.map(({ row, isGone }) => {
         const isChosen = row.id === chosenId
-        // A second click on a chosen row opens the request's page.
+        // A second click on the inbox's chosen row opens the request's page.
         const shared = { isChosen, onChoose: onChoose && !isChosen ? () => onChoose(row.id) : undefined }
         return (
           <li

@@ -4,9 +4,9 @@ import { joinClassNames } from '../../../lib/classes.ts'
 
 export interface InboxRowLinkProps {
   isChosen: boolean
-  /** Opens the request beside the list. Undefined: there is no room beside the list, so the row opens the request's page. */
+  /** Opens the request beside the inbox's list. Undefined: there is no room beside the list, so the row opens the request's page. */
   onChoose: (() => void) | undefined
-  /** True if the request was decided or ended while the row was on the page: the row stays, struck through. */
+  /** True if the request was decided or ended while its row was in the inbox: the row stays, struck through. */
   isGone?: boolean
 }
 

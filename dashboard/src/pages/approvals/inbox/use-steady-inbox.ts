@@ -7,7 +7,7 @@ import { emptyInbox, type InboxEvent, steadyInboxAfter } from '../../../api/appr
 const FOLLOWS = 'follows'
 
 interface Answer {
-  /** The requests in the order of the list. The array stays the same until an answer brings other requests. Undefined: not loaded yet. */
+  /** The requests in the inbox's order. The array stays the same until an answer brings other requests. Undefined: not loaded yet. */
   readonly rows: readonly WaitingRequest[] | undefined
   readonly hasMore: boolean
 }

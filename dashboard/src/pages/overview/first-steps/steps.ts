@@ -19,9 +19,9 @@ export interface FirstStep {
   readonly isDone: boolean
   /** True: the first steps are over only when this step is done. Absent: the step can wait. */
   readonly isNeeded?: true
-  /** A sentence that names the step that has to be done before this one. Absent: the step can be done now. */
+  /** A sentence that names the step of the first day that has to be done before this one. Absent: the step can be done now. */
   readonly waitsFor?: string | undefined
-  /** The shell command that does the step. Absent: no shell command does it. */
+  /** The shell command that does the step of the first day. Absent: no shell command does it. */
   readonly command?: string
 }
 
