@@ -124,7 +124,7 @@ describe('purser start', () => {
     const beside = new URL('/metrics', await baseUrlOf(process)).href
     const alone = `http://127.0.0.1:${port}`
     expect(await statusOf(beside)).toBe(401)
-    const text = await (await callNode(beside, KEY)).text() // the first text of this node, so no text from before is shown again
+    const text = await (await callNode(beside, KEY)).text() // the node's first text of metrics, so no text from before is shown again
     expect(text).toContain('purser_http_replies_total{operation="unknown",status="401"}')
     expect(await Promise.all([`${alone}/metrics`, `${alone}/v1/cards`].map(statusOf))).toEqual([200, 404])
   })

@@ -170,7 +170,7 @@ async function peopleOf({ db, clock }: Database, accountId: string) {
   }
 }
 
-/** Loads all pages of a list, and returns their rows. */
+/** Loads all pages of a list from the store, and returns their rows. */
 async function allPages<Row extends { id: string }>(
   load: (page: PageRequest) => Promise<LoadedListPage<Row>>,
 ): Promise<Row[]> {

@@ -44,7 +44,7 @@ export const distributeDatabase = ({
 /** The state of the Citus cluster. Null where the tables of the database are not distributed. */
 export const citusClusterStatus = (settings: Settings, logger: Logger): Promise<ClusterStatus | null> =>
   withServedStore(settings, logger, async (store) => {
-    await pendingMigrationNames(store) // this refuses a database of another version
+    await pendingMigrationNames(store) // reading the migrations refuses a database of another version
     return readClusterStatus(store.migrations)
   })
 

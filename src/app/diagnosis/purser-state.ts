@@ -10,7 +10,7 @@ import type { DiskSpace } from './disk-space.ts'
 
 /** A section of the picture that `purser status` and `purser doctor` could not read. */
 export interface UnreadStateSection {
-  /** The name in a few words of the section that could not be read: `the nodes`. */
+  /** The name in a few words of the section of Purser's state that could not be read: `the nodes`. */
   readonly what: string
   readonly why: string
 }

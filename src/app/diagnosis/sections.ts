@@ -13,7 +13,7 @@ export class PurserStateReader {
   readonly #end = performance.now() + MOST_MS
 
   /**
-   * Reads a section by `work`, and resolves with its result. `what`: the section's name in a few words. Undefined: it could not be read.
+   * Reads a section of Purser's state by `work`, and resolves with it. `what`: its name in a few words. Undefined: it could not be read.
    */
   async read<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
     const leftMs = this.#end - performance.now()

@@ -44,7 +44,7 @@ function plantFolder(path: string): void {
 interface Plant {
   readonly name: string
   readonly plant: () => void
-  /** The path that the error names with which the service refuses to start. Absent: the service starts. */
+  /** The path in the error with which the service refuses to start on the planted link. Absent: the service starts. */
   readonly refusal?: () => string
 }
 

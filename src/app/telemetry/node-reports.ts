@@ -10,29 +10,29 @@ import { connectionsOfEachProcess } from '../settings/several-processes.ts'
 import { unsafeSettingWarnings } from '../settings/start-warnings.ts'
 import { packageVersion } from '../version.ts'
 
-/** How many milliseconds after a report a node writes the next one. */
+/** How many milliseconds after a report about itself a node writes the next one. */
 export const NODE_REPORT_EVERY_MS = 10 * SECOND_MS
 /** For how many milliseconds a node stays known that writes no reports any more. A node that stops properly deletes its reports. */
 export const NODE_REPORT_LIFE_MS = HOUR_MS
 
 /** Writes every few seconds that this node runs, for `purser status` and `purser doctor`. */
 export interface NodeReports {
-  /** Writes the node's first report. Never rejects. */
+  /** Writes the node's first report about itself. Never rejects. */
   start(): Promise<void>
-  /** Deletes the node's reports. Never rejects. */
+  /** Deletes the node's reports about itself. Never rejects. */
   stop(): Promise<void>
 }
 
 export interface NodeReportsOptions {
   readonly database: Pick<Database, 'transaction' | 'clock'>
   readonly settings: Settings
-  /** The id of the node that writes the reports. */
+  /** The id of the node that writes reports about itself. */
   readonly node: string
   /** The names of the issuers that the node calls. */
   readonly issuers: string[]
   /** How many connections the authorization engine opens to a database server at most. */
   readonly engineConnections: number
-  /** Called where a report failed, except where the database is away or the clocks differ: these failures are reported elsewhere. */
+  /** Called where a node's report failed, except where the database is away or the clocks differ: these failures are reported elsewhere. */
   readonly onError: (error: unknown) => void
 }
 

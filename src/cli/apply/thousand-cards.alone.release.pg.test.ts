@@ -76,6 +76,6 @@ it('an apply of a thousand cards goes on after each kill, makes none twice, and 
   expect(await check.ended).toBe(0)
   expect(check.stdout).toEqual([`Nothing to change; ${CARDS + 11} unchanged.`])
   await eventually('the pages were counted', async () => (await answered('listCards')) >= before + CARDS / 100)
-  expect(await answered('listCards')).toBe(before + CARDS / 100) // a page has a hundred cards
+  expect(await answered('listCards')).toBe(before + CARDS / 100) // a page of the API's list has a hundred cards
   expect(await answered('updateCard')).toBe(0)
 })

@@ -10,7 +10,7 @@ import { printableText, shortTimeText } from '../terminal/text.ts'
 const NOT_READ = 'could not be read'
 const MB = 1_000_000
 
-/** The text that `purser status` prints about the picture: a line for each known value, then a table of the nodes. */
+/** The text that `purser status` prints: a line for each known value of Purser's state, then a table of the nodes. */
 export function purserStatusLines(picture: PurserState, screen: TerminalScreen): string[] {
   const rows: (readonly [name: string, text: string | null])[] = [
     ['Purser', packageVersion],

@@ -46,7 +46,7 @@ interface Made {
   readonly kind: ApplyEntryKind
   readonly field: string
   readonly set: CallersField
-  /** The id of an object whose creation has set the field. */
+  /** The id of the object whose creation has set the tested field. */
   readonly id: string
   /** The id of an object whose field a PATCH has set, to the value that the field has in the object `id`. Null: no PATCH sets the field. */
   readonly patchedId: string | null

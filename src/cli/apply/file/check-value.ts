@@ -22,16 +22,16 @@ export interface ApplyFileJsonSchema {
   readonly minimum?: number
   readonly maximum?: number
   readonly examples?: readonly unknown[]
-  /** The value that an object has where its entry leaves the field out. */
+  /** The value that an object has where its `purser apply` entry leaves the field out. */
   readonly default?: unknown
 }
 
 export type ApplyFieldPath = readonly (string | number)[]
 
-/** A complaint about a value that the schema refuses. */
+/** A complaint about a value in a file of `purser apply` that the schema refuses. */
 export interface ApplyValueComplaint {
   readonly path: ApplyFieldPath
-  /** True: the name of the refused field is at fault, not its value. */
+  /** True: the name of the file's refused field is at fault, not its value. */
   readonly isName: boolean
   readonly message: string
 }
@@ -58,7 +58,7 @@ export function schemaComplaintsAbout(
   return isObject(value) ? objectComplaints(root, rule, value, path) : []
 }
 
-/** A path of a field in the form in which people write it: `cards.github.policy.allowedMccs[0]`. */
+/** The path of a field of `purser apply` in the form in which people write it: `cards.github.policy.allowedMccs[0]`. */
 export const writtenFieldPath = (path: ApplyFieldPath): string =>
   path.reduce<string>(
     (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`),
@@ -171,7 +171,7 @@ const refused = (path: ApplyFieldPath, demand: string, hint?: string): ApplyValu
   message: `${path.length === 0 ? 'The file' : writtenFieldPath(path)} ${demand}.${hint === undefined ? '' : ` ${hint}`}`,
 })
 
-/** The hint in a complaint about a value of the wrong type. */
+/** The hint in a complaint about a file's value of the wrong type. */
 function hintOf(rule: ApplyFileJsonSchema, value: unknown): string | undefined {
   const branches = rule.anyOf ?? [rule]
   const takes = (type: string) => branches.some((branch) => branch.type === type)

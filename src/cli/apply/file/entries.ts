@@ -18,7 +18,7 @@ export interface ResolvedApplyEntries {
   readonly entries: readonly ApplyFileEntry[]
 }
 
-/** An entry as a file has it, before references and named policies are resolved. */
+/** An entry as a file of `purser apply` has it, before references and named policies are resolved. */
 interface Written {
   readonly source: YamlDocumentSource
   readonly kind: ApplyEntryKind | 'policies'
@@ -26,7 +26,7 @@ interface Written {
   readonly fields: ApplyEntryFields
 }
 
-/** The entries of all files together, with their references resolved. Throws a CommandError that names every fault. */
+/** The entries of all files of `purser apply` together, with their references resolved. Throws a CommandError that names every fault. */
 export function resolvedApplyEntries(sources: readonly YamlDocumentSource[]): ResolvedApplyEntries {
   const faults: ApplyFileFault[] = []
   const project = projectOf(sources, faults)
@@ -151,7 +151,7 @@ class EntryReader {
     if (kind === 'webhooks' && !URL.canParse(String(fields['url']))) this.#fault(['url'], 'must be a URL.')
   }
 
-  /** The fields of a policy that an entry gives by its name or by its fields. Null: the policy is to be unset. */
+  /** The fields of a policy that a file's entry gives by its name or by its fields. Null: the policy is to be unset. */
   #policy(field: 'policy' | 'shadowPolicy'): unknown {
     const given = this.#written.fields[field]
     if (typeof given !== 'string') return given
@@ -187,7 +187,7 @@ class EntryReader {
 export const fullEntryNameOf = (project: string | null, name: string): string =>
   project === null ? name : `${project}/${name}`
 
-/** Gives cards of an agent the agent's customer, which their entries need not name. */
+/** Gives cards of an agent the agent's customer, which their file entries need not name. */
 function withCustomers(entries: readonly ApplyFileEntry[]): ApplyFileEntry[] {
   const agents = new Map(entries.filter(({ kind }) => kind === 'agents').map((entry) => [entry.name, entry]))
   return entries.map((entry) => {

@@ -2,7 +2,7 @@
 export const applyEntryKinds = ['customers', 'agents', 'cards', 'webhooks'] as const
 export type ApplyEntryKind = (typeof applyEntryKinds)[number]
 
-/** The name of one object for each kind of objects, as in `the card github`. */
+/** The name of one object for each kind of file entries, as in `the card github`. */
 export const singularEntryKinds: Readonly<Record<ApplyEntryKind, string>> = {
   customers: 'customer',
   agents: 'agent',
@@ -13,21 +13,21 @@ export const singularEntryKinds: Readonly<Record<ApplyEntryKind, string>> = {
 /** The fields of a customer, agent, card or webhook by name, as the API has them. */
 export type ApplyEntryFields = Readonly<Record<string, unknown>>
 
-/** How an entry names its customer or agent: by the full name of another entry in the files, or by the id of an object of the account. */
+/** How a file's entry names its customer or agent: by the full name of another entry, or by the id of an object of the account. */
 export type ApplyEntryReference = { readonly entry: string } | { readonly id: string }
 
 /** An object as the files of `purser apply` describe it. */
 export interface ApplyFileEntry {
   readonly kind: ApplyEntryKind
-  /** The name under which the object is known, with the project before it where the files name one: `payments/github`. */
+  /** The name of the file's entry, with the project before it where the files name one: `payments/github`. */
   readonly name: string
-  /** The id in the file, of an existing object that the entry takes over. Null: the file gives no id. */
+  /** The id in the `purser apply` file, of an existing object that the entry takes over. Null: the file gives no id. */
   readonly id: string | null
   readonly customer: ApplyEntryReference | null
   readonly agent: ApplyEntryReference | null
   /**
-   * The fields of the object in the file, as the API names them, with null for a field that is to be unset. Fields that are left out stay
-   * as they are.
+   * The fields of the object in the `purser apply` file, as the API names them, with null for a field that is to be unset. Fields that are
+   * left out stay as they are.
    */
   readonly fields: ApplyEntryFields
 }

@@ -3,9 +3,7 @@ import { type ApplyFieldPath, writtenFieldPath } from './check-value.ts'
 import type { ApplyFileFault } from './fault.ts'
 import type { YamlPositions } from './source.ts'
 
-/**
- * The most values of one entry, which are as many as a request's body may have. A few lines of aliases can stand for billions of values.
- */
+/** The most values of one `purser apply` entry: as many as a request's body may have. A few lines of aliases can stand for billions. */
 const MOST_VALUES = 20_000
 /** The length of the path of an entry in a file of `purser apply`: the kind of the entry, and its name. */
 const ENTRY_DEPTH = 2

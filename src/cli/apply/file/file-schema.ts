@@ -18,7 +18,7 @@ export function applyFileSchema(): ApplyFileJsonSchema {
 export const applyEntryFieldSchemas = (kind: ApplyEntryKind): Readonly<Record<string, ApplyFileJsonSchema>> =>
   applyFileSchema().$defs?.[kind]?.properties ?? {}
 
-/** A value with its members in the order of the schema. Members that the schema does not name come last, sorted by their names. */
+/** A value with its members in the order of the `purser apply` schema. Members that the schema does not name come last, sorted by name. */
 export function fieldsInSchemaOrder(value: unknown, rule: ApplyFileJsonSchema): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const { properties = {} } = mappingIn(rule)

@@ -7,7 +7,7 @@ import { yamlDocumentsOf } from './read-files.ts'
 
 const schema = JSON.parse(readFileSync('purser.schema.json', 'utf8')) as ApplyFileJsonSchema
 
-/** The faults of a text, as an error shows them: line, column and message. */
+/** The faults of a `purser apply` file's text, as an error shows them: line, column and message. */
 function faultsIn(...texts: string[]): string[] {
   const read = texts.map((text, index) => yamlDocumentsOf(`${index + 1}.yaml`, text, schema))
   const faults = read.flatMap((each) => each.faults)

@@ -34,7 +34,7 @@ export function applyMarkOf(kind: ApplyEntryKind, object: ApplyEntryFields): App
 export const applyEntryNameOf = (kind: ApplyEntryKind, object: ApplyEntryFields): string | null =>
   applyMarkOf(kind, object)?.name ?? null
 
-/** A webhook's description with the mark of its entry at the end. */
+/** A webhook's description with the mark of its `purser apply` entry at the end. */
 export const descriptionWithApplyMark = (text: string, { name, id }: ApplyMark): string =>
   `${text} (apply: ${name}${id === null ? '' : ` for ${id}`})`.trimStart()
 

@@ -6,8 +6,8 @@ import { callersFieldOfEntry } from './callers-field.ts'
 import type { ApplyEntryFields, ApplyEntryKind } from './entry.ts'
 
 /**
- * The fields of an entry in the form in which the API answers them, so that they can be compared: countries and currencies in upper case,
- * origins and URLs as they are parsed.
+ * The fields of a `purser apply` entry in the form in which the API answers them, so that they can be compared: countries and currencies in
+ * upper case, origins and URLs as they are parsed.
  */
 export function entryFieldsAsAnswered(kind: ApplyEntryKind, fields: ApplyEntryFields): ApplyEntryFields {
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, answered(kind, field, value)]))

@@ -27,8 +27,8 @@ export class YamlPositions {
   }
 
   /**
-   * The offset in the text of the value at a path, or of its name. A value that an alias or a merged mapping brings in has the offset of
-   * the mapping that uses it.
+   * The offset in the YAML text of the value at a path, or of its name. A value that an alias or a merged mapping brings in has the offset
+   * of the mapping that uses it.
    */
   offsetOf(path: ApplyFieldPath, isName: boolean): number {
     if (isName) {
@@ -48,7 +48,7 @@ export class YamlPositions {
     return 0
   }
 
-  /** The offset in the text of the name of a path's last field. */
+  /** The offset in the YAML text of the name of a path's last field. */
   #nameOf(path: ApplyFieldPath): number | undefined {
     const above = path.slice(0, -1)
     const mapping = (above.length === 0 ? this.#document.contents : this.#document.getIn(above, true)) as

@@ -5,7 +5,7 @@ import type { ApplyEntryFields, ApplyEntryKind } from '../file/entry.ts'
 
 /** A field of a resource that `purser apply` is going to change, with its values before and after. Null: the field is not set. */
 export interface PlannedFieldChange {
-  /** The path of the changed field, as the API names it: `policy.limits.perDay`. */
+  /** The path of the field that `purser apply` changes, as the API names it: `policy.limits.perDay`. */
   readonly path: string
   readonly before: unknown
   readonly after: unknown
@@ -17,7 +17,7 @@ export interface ApplyPatch {
   readonly changes: readonly PlannedFieldChange[]
 }
 
-/** The PATCH that makes an object of a kind what the file says. Its body is empty where the object is so already. */
+/** The PATCH that makes an object what its entry in the file says. Its body is empty where the object is so already. */
 export function applyPatchBetween(
   kind: ApplyEntryKind,
   actual: ApplyEntryFields,
@@ -38,7 +38,7 @@ interface Compared {
   readonly path: string
   readonly before: unknown
   readonly after: unknown
-  /** How the API merges the field that the value is in. */
+  /** How the API merges the resource's field that the value is in. */
   readonly merge: CallersField['merge'] | undefined
   readonly isWhole: boolean
 }
@@ -71,13 +71,13 @@ function changedValue({ path, before, after, ...field }: Compared, changes: Plan
 const isShadow = (path: string, { merge }: Pick<Compared, 'merge'>): boolean =>
   merge === 'shadow' && !path.includes('.')
 
-/** Whether two values of a field are equal. `isSet`: they are lists whose order means nothing. */
+/** Whether two values of an object's field are equal. `isSet`: they are lists whose order means nothing. */
 const isSame = (isSet: boolean, before: unknown, after: unknown): boolean =>
   isSet && Array.isArray(before) && Array.isArray(after)
     ? isDeepStrictEqual(new Set(before), new Set(after))
     : isDeepStrictEqual(before, after)
 
-/** The body of the request that creates an object. Fields that are null are left out. */
+/** The body of the request with which `purser apply` creates an object. Fields that are null are left out. */
 export function applyCreationBody(fields: ApplyEntryFields): ApplyPatch {
   const body = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
   return { body, changes: leaves('', body) }

@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ApplyFileEntry, ApplyEntryFields, ApplyEntryKind } from '../file/entry.ts'
 import { callersFieldOfEntry } from '../file/callers-field.ts'
 
-/** Whether an object has a field from its creation on: no PATCH changes it. */
+/** Whether an object of `purser apply` has a field from its creation on: no PATCH changes it. */
 function isFixed(kind: ApplyEntryKind, name: string): boolean {
   const update = callersFieldOfEntry(kind, name)?.update
   return update === 'never' || update === 'same'
 }
 
-/** The fields of an entry that can still be changed after the object was created. */
+/** The fields of a file's entry that can still be changed after the object was created. */
 export const changeableEntryFields = ({ kind, fields }: ApplyFileEntry): ApplyEntryFields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !isFixed(kind, name)))
 
 /**
- * The first field of an entry that the existing object can never get as the file says, because the field never changes. Null: there is
- * none.
+ * The first field of a file's entry that the existing object can never get as the file says, because the field never changes. Null: there
+ * is none.
  */
 export function fixedFieldDifference({ kind, fields }: ApplyFileEntry, actual: ApplyEntryFields): string | null {
   const differs = ([name, value]: [string, unknown]) =>
@@ -31,6 +31,6 @@ const stored = (kind: ApplyEntryKind, name: string, actual: ApplyEntryFields): u
     ? ((actual[name] as ApplyEntryFields | undefined)?.['name'] ?? 'purser')
     : actual[name]
 
-/** Whether an object is closed or disabled, so that nothing can change it any more. */
+/** Whether an object of the account is closed or disabled, so that nothing can change it any more. */
 export const isClosedOrDisabled = (kind: ApplyEntryKind, { status }: ApplyEntryFields): boolean =>
   (kind === 'cards' && status === 'closed') || (kind === 'agents' && status === 'disabled')

@@ -47,7 +47,7 @@ export class AccountObjectIndex {
   withExternalId = (id: string): ApplyEntryFields | undefined => this.#byExternalId.get(id)
 
   /**
-   * The objects that have the name of an entry: one, or several where somebody has copied the name. A closed card or a disabled agent
+   * The objects that have the name of a file's entry: one, or several where somebody has copied the name. A closed card or a disabled agent
    * counts only where no other object has the name.
    */
   named(kind: ApplyEntryKind, name: string): readonly ApplyEntryFields[] {
@@ -65,7 +65,7 @@ export class AccountObjectIndex {
   }
 
   /**
-   * The id of the object that an entry's reference to a customer or an agent names. Null: that object is still to be made, or there is
+   * The id of the object that a file entry's reference to a customer or an agent names. Null: that object is still to be made, or there is
    * none.
    */
   idOf(

@@ -29,7 +29,7 @@ export function applyPlanLines(steps: readonly ApplyPlanStep[], screen: Terminal
   ]
 }
 
-/** The counts of a plan as text: `2 to create, 1 to update; 997 unchanged.` */
+/** The counts of a `purser apply` plan as text: `2 to create, 1 to update; 997 unchanged.` */
 export function applyPlanSummary(steps: readonly ApplyPlanStep[]): string {
   const count = (action: ApplyStepAction) => steps.filter((step) => step.action === action).length
   const verbs = { create: 'to create', adopt: 'to take over', update: 'to update', prune: 'to prune' } as const
@@ -77,7 +77,7 @@ function changeLine(change: PlannedFieldChange, action: ApplyStepAction, screen:
   return `    ${screen.paint(paint, sign)} ${cutToWidth(printableText(`${path}: ${values}`), Math.max(20, room))}${mark}`
 }
 
-/** The change of a field as text: `2500 -> 5000`, or the items that a list gains and loses. */
+/** The change of an object's field as text: `2500 -> 5000`, or the items that a list gains and loses. */
 function becoming(before: unknown, after: unknown): string {
   if (!Array.isArray(before) || !Array.isArray(after)) return `${inJson(before)} -> ${inJson(after)}`
   const [old, fresh] = [new Set(before.map(inJson)), new Set(after.map(inJson))]

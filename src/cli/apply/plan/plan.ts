@@ -162,7 +162,7 @@ function finalStep(
   return { action: 'final', note }
 }
 
-/** The fields that an existing object is to have: those of the file, and the mark with the name of the entry. */
+/** The fields that an existing object is to have: those of the file, and the mark with the name of the `purser apply` entry. */
 function expected(entry: ApplyFileEntry, actual: ApplyEntryFields): ApplyEntryFields {
   const fields = marked(entry, changeableEntryFields(entry), actual)
   const isBack =
@@ -170,7 +170,7 @@ function expected(entry: ApplyFileEntry, actual: ApplyEntryFields): ApplyEntryFi
   return isBack ? { status: 'active', ...fields } : fields
 }
 
-/** The fields of an object with the name of its entry: in the description of a webhook, otherwise in the metadata. */
+/** The fields of an object with the name of its `purser apply` entry: in the description of a webhook, otherwise in the metadata. */
 function marked(
   { kind, name, id: given }: ApplyFileEntry,
   fields: ApplyEntryFields,

@@ -14,23 +14,23 @@ export interface ApplyStepFailure {
 
 /** The steps of a plan that `purser apply` has made, failed to make and left out. */
 export interface ApplyOutcome {
-  /** The steps of the plan that were made, with the ids of the objects that they have made. */
+  /** The steps of `purser apply` that were made, with the ids of the objects that they have made. */
   readonly done: readonly ApplyPlanStep[]
   readonly failures: readonly ApplyStepFailure[]
-  /** Steps of the plan that were not made, because an object that they need is missing, or because the node no longer answered. */
+  /** Steps of `purser apply` that were not made, because an object that they need is missing, or because the node no longer answered. */
   readonly skipped: readonly ApplyPlanStep[]
   /** Warnings of the node about the account's policies after the run, each text once. */
   readonly warnings: readonly string[]
 }
 
 export interface ApplyProgress {
-  /** Called after each step of the plan, with the number of steps that are done. */
+  /** Called after each step of `purser apply`, with the number of steps that are done. */
   readonly onDone: (done: number) => void
   /** Takes the secret of a webhook that was made. The node shows the secret only once. */
   readonly onSecret: (name: string, secret: string) => Promise<void>
 }
 
-/** Makes every step of a plan: objects come before those that belong to them. Resolves also where the node refused some of them. */
+/** Makes every step of a `purser apply` plan: objects before those that belong to them. Resolves also where the node refused some. */
 export function runApplyPlan(plan: ApplyPlan, requests: ApplyRequests, watch: ApplyProgress): Promise<ApplyOutcome> {
   return new Application(plan, requests, watch).run()
 }
@@ -66,7 +66,7 @@ class Application {
     }
   }
 
-  /** Makes steps of the plan at the same time, none of which needs the object that another one makes. */
+  /** Makes steps of `purser apply` at the same time, none of which needs the object that another one makes. */
   async #together(steps: readonly ApplyPlanStep[]): Promise<void> {
     const waiting = steps.values()
     const work = async () => {
@@ -110,7 +110,7 @@ class Application {
     return Object.fromEntries(Object.entries(idsOf).filter(([, id]) => id !== undefined))
   }
 
-  /** The id of the object that a reference names. Undefined: there is no reference. Null: that object was not made. */
+  /** The id of the object that a file entry's reference names. Undefined: there is no reference. Null: that object was not made. */
   #idOf(kind: 'customers' | 'agents', reference: ApplyEntryReference | null): string | null | undefined {
     if (reference === null) return undefined
     return 'id' in reference ? reference.id : (this.#ids.get(`${kind} ${reference.entry}`) ?? null)

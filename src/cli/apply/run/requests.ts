@@ -40,7 +40,7 @@ export class ApplyRequests {
   }
 
   update(kind: ApplyEntryKind, id: string, body: ApplyEntryFields): Promise<ApplyEntryFields> {
-    const options = { idempotencyKey: randomUUID() } // one key for all tries
+    const options = { idempotencyKey: randomUUID() } // one idempotency key for all tries
     return this.#retry(() => this.#patch(kind, id, body, options))
   }
 
