@@ -26,8 +26,8 @@ import { declineCodes, reasonFixers, reasonCodes } from './reasons.ts'
 import { orderFields } from './resources/orders.ts'
 
 /**
- * Says who can remove a reason: `you`, the caller, by another request; `owner`, a person who changes the policy, a limit or a status;
- * `time`, nobody, because the reason ends by itself.
+ * Says who can remove a decline reason: `you`, the caller, by another request; `owner`, a person who changes the policy, a limit or a
+ * status; `time`, nobody, because the reason ends by itself.
  */
 export const ReasonFixedBy = Type.Enum([...reasonFixers], {
   description:

@@ -20,7 +20,7 @@ type Purchase = [sent: SentCredentials, hours: number]
 const fiveWrong: Purchase[] = [0, 1, 2, 3, 4].map((hours) => [wrong, hours])
 const toLock = [invalid, invalid, invalid, invalid, invalid]
 
-/** The reasons of purchases at these hours, each in a batch of its own. */
+/** The decline reasons of purchases at these hours, each in a batch of its own. */
 function codesOf(purchases: readonly Purchase[]): string[] {
   const { send } = cardNetwork()
   return purchases.map(([credentials, hours]) => {

@@ -127,7 +127,7 @@ export interface SpendingSubject {
   }
   /** The pending intents of the card. They may include expired ones, because matching checks the time. */
   readonly intents: readonly PendingIntent[]
-  /** The memories of earlier purchases. Undefined: no policy needs any. */
+  /** The rules' memories of earlier purchases. Undefined: no policy needs any. */
   readonly memories?: MemoryValues | undefined
   /** When a grant to read the card number was last used, in Unix milliseconds. Null: never. */
   readonly lastAttestedAt: number | null
@@ -143,11 +143,11 @@ export const hasShadowPolicy = ({
 
 export interface SpendRequest {
   /**
-   * The amount of the request in cents. An amount of 0 is a card check: the rules of status, merchant and time apply to it, and it counts
-   * towards no limit.
+   * The amount of the spend request in cents. An amount of 0 is a card check: the rules of status, merchant and time apply to it, and it
+   * counts towards no limit.
    */
   readonly amount: number
-  /** The ISO 4217 code of the request's currency, in upper case. */
+  /** The ISO 4217 code of the spend request's currency, in upper case. */
   readonly currency: string
   readonly merchant: Merchant
   /** The time of the purchase in Unix milliseconds. */

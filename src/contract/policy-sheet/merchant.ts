@@ -9,7 +9,7 @@ interface ListOf {
   readonly label: string
   readonly hint: string
   readonly check: readonly [topic: RuleCheckTopic, name: string]
-  /** The noun for the list's entries in a sentence for agents: `merchant categories`. */
+  /** The noun for the policy list's entries in a sentence for agents: `merchant categories`. */
   readonly noun: string
   readonly flag: PolicySheetRowOf<'list'>['flag']
 }
@@ -23,7 +23,7 @@ const allowList = ({ noun, ...own }: ListOf) =>
     agents: (list, { names }) =>
       list.length === 0 ? `No ${noun} are allowed.` : `Only these ${noun}: ${names(list)}.`,
     needs: null,
-    nothing: null, // the warnings about pairs of lists name it
+    nothing: null, // the warnings about pairs of lists are about an empty one
     request: 'entry',
     remedy: 'entry',
     ...own,
@@ -37,7 +37,7 @@ const blockList = ({ noun, ...own }: ListOf) =>
     looser: 'fewer',
     agents: (list, { names }) => (list.length === 0 ? null : `Never these ${noun}: ${names(list)}.`),
     needs: null,
-    nothing: null, // it permits everything
+    nothing: null, // an empty block list permits everything
     request: 'entry',
     remedy: 'entry',
     ...own,

@@ -26,10 +26,10 @@ export const moneyPolicyFields = {
     check: ['Money', 'Limit'],
     agents: null, // the amounts of a budget say it
     needs: null,
-    nothing: null, // the warnings about limits and caps name it
+    nothing: null, // the warnings about limits and caps are about 0
     request: 'value',
     remedy: 'raise',
-    flag: null, // each window has its own
+    flag: null, // each window has its own flag
   },
   maxAmount: {
     number: 12,
@@ -42,7 +42,7 @@ export const moneyPolicyFields = {
     check: ['Money', 'Largest purchase'],
     agents: null, // the amounts of a budget say it
     needs: null,
-    nothing: null, // the warnings about limits and caps name it
+    nothing: null, // the warnings about limits and caps are about 0
     request: 'value',
     remedy: 'raise',
     flag: null,

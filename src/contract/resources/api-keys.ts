@@ -12,7 +12,7 @@ export type ApiKeyTier = Static<typeof ApiKeyTier>
 
 const name = Type.String({ minLength: 1, maxLength: 200 })
 /**
- * The highest rate limits of a key. The first admin key of an account has them, and no key can create one with more (contract, section 3).
+ * The highest rate limits of an API key. An account's first admin key has them, and no key can create one with more (contract, section 3).
  */
 export const MAX_REQUESTS_PER_MINUTE = 10_000_000
 const requestsPerMinute = Type.Integer({
@@ -22,7 +22,7 @@ const requestsPerMinute = Type.Integer({
 })
 
 /**
- * How many requests a key of a tier may make in a minute. Null: the key's own `requestsPerMinute` says so (contract, section 2, Rate
+ * How many requests an API key of a tier may make in a minute. Null: the key's own `requestsPerMinute` says so (contract, section 2, Rate
  * limits).
  */
 export const requestsPerMinuteOfTier: Record<ApiKeyTier, number | null> = { standard: 100, pro: 1000, enterprise: null }
@@ -33,7 +33,7 @@ const Network = Type.String({
   description: 'Addresses in CIDR notation.',
   examples: ['203.0.113.0/24', '2001:db8::/32'],
 })
-/** The addresses that may use a key. Requests from other addresses are answered with 403 `address_not_allowed` (contract, section 3). */
+/** The addresses that may use an API key. Requests from others are answered with 403 `address_not_allowed` (contract, section 3). */
 const allowedAddresses = Type.Array(Network, {
   minItems: 1,
   maxItems: 100,
@@ -41,8 +41,8 @@ const allowedAddresses = Type.Array(Network, {
 })
 
 /**
- * The key's setting that lets its tools of the MCP server show card numbers. They do so only if the setting of the process that runs the
- * tools allows it, too (contract, section 7).
+ * The API key's setting that lets its tools of the MCP server show card numbers. They do so only if the setting of the process that runs
+ * the tools allows it, too (contract, section 7).
  */
 const mcpCardDetails = Type.Enum(['plain'], {
   description:
@@ -143,7 +143,7 @@ export const RotateApiKeyBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** How many requests of a key its log shows at most: 50 that succeeded and 50 that failed. */
+/** How many requests of an API key its log shows at most: 50 that succeeded and 50 that failed. */
 export const MAX_LOGGED_KEY_REQUESTS = 100
 const MAX_COUNT = 2_147_483_647
 

@@ -5,39 +5,39 @@ import type { TSchema } from 'typebox'
  * part can be left out.
  */
 export interface ResourceSheetRow {
-  /** The schema of the field in answers. */
+  /** The schema of the resource's field in answers. */
   readonly schema: TSchema
   /**
-   * When an answer has the field. `always`: also where it is null. `if-set`: not where it is null. `filled`: empty where it is null, though
-   * the document lets it be absent. `if-any`: not where it is empty.
+   * When an answer has the resource's field. `always`: also where it is null. `if-set`: not where it is null. `filled`: empty where it is
+   * null, though the document lets it be absent. `if-any`: not where it is empty.
    */
   readonly shown: 'always' | 'if-set' | 'filled' | 'if-any'
   /**
-   * The type of the database column that stores the field. The column's name and the field's name in `domain/` follow from the name in
-   * answers. `time`: Unix milliseconds in `domain/`, and a timestamp in answers. `otherwise`: the field has another column or none, so
-   * readers have a function for it.
+   * The type of the database column that stores the resource's field. The column's name and the field's name in `domain/` follow from the
+   * name in answers. `time`: Unix milliseconds in `domain/`, and a timestamp in answers. `otherwise`: the field has another column or none,
+   * so readers have a function for it.
    */
   readonly stored: 'word' | 'text' | 'json' | 'words' | 'time' | 'otherwise'
   readonly set: CallersField | 'never'
-  /** The place of the field in entries of the audit trail. Null: they do not have it. */
+  /** The place of the resource's field in entries of the audit trail. Null: they do not have it. */
   readonly audited: number | null
-  /** The field's column in the command line's lists. Null: the lists do not show the field. */
+  /** The resource field's column in the command line's lists. Null: the lists do not show the field. */
   readonly listed: SheetListColumn | null
 }
 
-/** The part of a field's row for fields that callers set: the field in request bodies, in files and as flags. */
+/** The part of a resource field's row for fields that callers set: the field in request bodies, in files and as flags. */
 export interface CallersField {
-  /** The place of the field in the bodies of the API document. A new field gets the next number. */
+  /** The place of the resource's field in the bodies of the API document. A new field gets the next number. */
   readonly number: number
-  /** The field's schema in request bodies. Null: the schema is the one in answers. */
+  /** The resource field's schema in request bodies. Null: the schema is the one in answers. */
   readonly input: TSchema | null
   readonly create: 'required' | 'optional'
   /**
-   * How a PATCH may change the field. `unset`: null removes its value. `keep`: the field always has a value, so null is refused. `same`: a
-   * PATCH may only repeat the present value. `never`: a PATCH cannot name the field.
+   * How a PATCH may change the resource's field. `unset`: null removes its value. `keep`: the field always has a value, so null is refused.
+   * `same`: a PATCH may only repeat the present value. `never`: a PATCH cannot name the field.
    */
   readonly update: 'unset' | 'keep' | 'same' | 'never'
-  /** The field's value where the body that creates the resource leaves it out. Null: none, or one that follows from other fields. */
+  /** The resource field's value where the body of a creation leaves it out. Null: none, or one that follows from other fields. */
   readonly default: string | null
   /**
    * How a value of a body gets into the resource. `replace`: as it is. `members`: a PATCH merges objects, and the result is checked again.
@@ -46,19 +46,19 @@ export interface CallersField {
    */
   readonly merge: 'replace' | 'members' | 'free-form' | 'set' | 'policy' | 'shadow' | 'caps' | 'apart'
   /**
-   * The texts in the field that callers write and people read when they decide: invisible characters are refused in them. `whole`: the
-   * field is such a text. `members`: each member of the field's object is one. `policy`: the merchant names in a policy's
+   * The texts in the resource's field that callers write and people read when they decide: invisible characters are refused in them.
+   * `whole`: the field is such a text. `members`: each member of the field's object is one. `policy`: the merchant names in a policy's
    * `allowedMerchants`.
    */
   readonly callersText: 'whole' | 'members' | 'policy' | 'none'
-  /** The form in which answers have the field's value: as the request sent it, in upper case, or as a URL parser writes it. */
+  /** The form in which answers have the resource field's value: as the request sent it, in upper case, or as a URL parser writes it. */
   readonly answered: 'as-sent' | 'upper-case' | 'parsed-url'
   /**
-   * The field in files of `purser apply` and `purser export`. `same`: as in bodies. `name`: so, too, and answers have it as the name of an
-   * object. `own`: the generator of the files' schema has its form.
+   * The resource's field in files of `purser apply` and `purser export`. `same`: as in bodies. `name`: so, too, and answers have it as the
+   * name of an object. `own`: the generator of the files' schema has its form.
    */
   readonly file: 'same' | 'name' | 'own'
-  /** The command line's flags that set the field. Null: there are none, so `--data` sets it. */
+  /** The command line's flags that set the resource's field. Null: there are none, so `--data` sets it. */
   readonly flags: SheetFieldFlags | null
 }
 

@@ -7,23 +7,23 @@ import type { PastIncrement, PastJournalEntry, PastPurchase } from './past.ts'
 interface Sought {
   /** The memories of rules that follow from the journal and that are sought, each with the time since when. */
   readonly since: ReadonlyMap<AnyRuleMemory, number>
-  /** The values that the memories have from before the range of the backtest. */
+  /** The values that the rules' memories have from before the range of the backtest. */
   readonly earlier: MemoryValues
 }
 
 /**
- * The memories of a backtest's decisions. Those that follow from the journal have what the backtest counts as spent; the others are
- * as the recorded decision has stored them.
+ * The memories of rules for a backtest's decisions. Those that follow from the journal have what the backtest counts as spent; the others
+ * are as the recorded decision has stored them.
  */
 export class BacktestMemories {
   readonly #courses = new Map(ruleMemories.map((memory) => [memory, memory.journal?.begin()]))
 
-  /** Adds to the backtest's memories what an entry of the journal would have counted as spent, or given back. */
+  /** Adds to the backtest's memories of rules what an entry of the journal would have counted as spent, or given back. */
   add({ cardId, agentId, merchant }: PastJournalEntry, counted: readonly CountedAmount[], isApproval = false): void {
     for (const course of this.#courses.values()) course?.add({ cardId, agentId, merchant, isApproval, counted })
   }
 
-  /** Returns the memories of a purchase or an increment, each with the level that remembers. */
+  /** Finds the rules' memories for a purchase or an increment: each memory with its value. */
   find(past: PastPurchase | PastIncrement, { since, earlier }: Sought): (readonly [AnyRuleMemory, unknown])[] {
     return [...this.#courses].flatMap(([memory, course]) => {
       if (course === undefined)

@@ -101,8 +101,8 @@ export class BacktestRun {
   }
 
   /**
-   * Replays the next entry of the journal. `earlier`: what the entry remembers from before the range. Returns null for an entry that no
-   * policy decides.
+   * Replays the next entry of the journal. `earlier`: the memories of rules that the entry has from before the range. Returns null for an
+   * entry that no policy decides.
    */
   take(past: PastJournalEntry, earlier: EarlierMemories = new Map()): BacktestVerdict | null {
     switch (past.kind) {
@@ -147,7 +147,7 @@ export class BacktestRun {
     return this.#count(past, { would: transaction.decision, reasons: transaction.reasons, trace: transaction.trace })
   }
 
-  /** Puts what the memories have for a purchase or an increment into the working set on which the backtest decides it. */
+  /** Puts what the rules' memories have for a purchase or an increment into the working set on which the backtest decides it. */
   #remember(past: PastPurchase | PastIncrement, earlier: EarlierMemories): void {
     const levels = { customer: this.#options.customerId, card: past.cardId }
     for (const [memory, value] of this.#memories.find(past, { since: this.looksBackTo(past), earlier })) {

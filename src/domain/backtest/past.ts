@@ -49,7 +49,7 @@ export interface PastPurchase extends PastEntry, PastDecision {
   readonly intents: readonly LoadedIntent[]
   /** The subscriptions that the recorded purchase could match, as they were. Absent: none. */
   readonly subscriptions?: readonly LoadedSubscription[]
-  /** The stored memories of the recorded decision. Absent: none are stored. */
+  /** The memories of rules that are stored with the recorded decision. Absent: none are stored. */
   readonly remembered?: PackedMemories
   /** The intent that the recorded purchase matched or mismatched. */
   readonly usedIntentId: string | null

@@ -8,7 +8,7 @@ import { levelSpendOf } from './working-set.ts'
 
 type EntryContent = Omit<JournalEntry, 'id' | 'customerId' | 'agentId' | 'cardId' | 'sequence' | 'at'> & {
   readonly prefix: 'txn' | 'stp'
-  /** The merchant of the transaction that the entry is about. */
+  /** The merchant of the transaction that the journal entry is about. */
   readonly merchant: Merchant
 }
 

@@ -73,8 +73,8 @@ function onCard(
 }
 
 /**
- * Whether a command may see an object. An object of another account, or of another agent than `seesAgent`, is answered as if it did not
- * exist.
+ * Whether a command of the engine may see an object. An object of another account, or of another agent than `seesAgent`, is answered as if
+ * it did not exist.
  */
 function isVisible(thing: { accountId: string; agentId: string | null }, command: Command): boolean {
   const seesAgent = 'seesAgent' in command ? command.seesAgent : null

@@ -28,8 +28,8 @@ export interface DecisionInputs {
 }
 
 /**
- * The members of `decision_inputs`. A missing member is an input that the decision did not have. Memories have members of their own (their
- * `forms`).
+ * The members of `decision_inputs`. A missing member is an input that the decision did not have. Memories of rules have members of their
+ * own (their `forms`).
  */
 export interface StoredDecisionInputs extends PackedMemories {
   /** The card's pending intents, if the purchase could match one. */
@@ -114,6 +114,6 @@ export interface JournalStep extends Pick<
   readonly decision: 'approve' | 'decline' | null
   readonly reasons: readonly Reason[]
   readonly at: number
-  /** The inputs from which the step was decided. Null: the step did not depend on the policy. */
+  /** The inputs from which the transaction's step was decided. Null: the step did not depend on the policy. */
   readonly inputs: DecisionInputs | null
 }

@@ -50,11 +50,11 @@ export interface WorkingSet {
   readonly tries: ReadonlyMap<string, readonly DeclinedChargeTry[]>
   /** The intents that the transactions in `transactions` matched, by id, and matched subscriptions as `subscriptionBound` makes them. */
   readonly matchedIntents: Map<string, LoadedIntent>
-  /** The memories of earlier purchases, of the levels whose policies need them. Undefined: no policy needs any. */
+  /** The rules' memories of earlier purchases, of the levels whose policies need them. Undefined: no policy needs any. */
   readonly memories: BatchMemories | undefined
   readonly transactions: Map<string, TransactionState>
   readonly references: TransactionsByReference
-  /** The facts that were recorded before, by `factKey`. */
+  /** The facts of issuers and networks that were recorded before, by `factKey`. */
   readonly facts: Map<string, KnownFact>
   /** The moment that an issuer's latest advice describes, in Unix milliseconds, by the hash of card and network reference. */
   readonly advisedAsOf: Map<string, number>

@@ -80,7 +80,7 @@ const idsOf = ({ customer, agent, card }: SpendingSubject) => ({
 })
 const mostSpecific = ({ customer, agent, card }: SpendingSubject): string => card?.id ?? agent?.id ?? customer.id
 
-/** Whether a reason is a status in which nothing may be spent. */
+/** Whether a decline reason is a status in which nothing may be spent. */
 export const isStatusReason = (code: DeclineCode): boolean => reasonCatalogue[code].about === 'statuses'
 
 /**

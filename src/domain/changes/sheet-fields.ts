@@ -5,14 +5,14 @@ import { nullableIsoTimestamp } from '../../lib/clock.ts'
 import { objectLiteralMaker } from '../../lib/object-literal-maker.ts'
 import type { AuditedFields } from '../audit/field-changes.ts'
 
-/** The fields of a sheet that the domain has under another name, in another form or not at all. */
+/** The fields of a resource's sheet that the domain has under another name, in another form or not at all. */
 type OtherField<S extends ResourceSheet, P extends Partial<ResourceSheetRow>> = {
   [F in keyof S & string]: S[F] extends P & { readonly stored: 'otherwise' } ? F : never
 }[keyof S & string]
 
 /**
- * Functions for those fields of answers that the domain has under another name, in another form or not at all. Undefined as a result: the
- * answer does not have the field.
+ * Functions for those fields of a resource's answers that the domain has under another name, in another form or not at all. Undefined as a
+ * result: the answer does not have the field.
  */
 type AnsweredOtherwise<S extends ResourceSheet, Given extends unknown[]> = {
   readonly [F in OtherField<S, object>]: (...given: Given) => Static<S[F]['schema']> | null | undefined
@@ -21,13 +21,13 @@ type AnsweredOtherwise<S extends ResourceSheet, Given extends unknown[]> = {
 type AuditedField = { readonly audited: number }
 
 /**
- * Functions for the audited fields whose form the domain does not have, and for those whose form in the audit trail is not that of answers.
+ * Functions for a resource's audited fields whose form the domain lacks, and for those whose form in the audit trail is not the answers'.
  */
 type AuditedOtherwise<S extends ResourceSheet, State> = {
   readonly [F in OtherField<S, AuditedField>]: (state: State) => unknown
 } & { readonly [F in keyof S]?: (state: State) => unknown }
 
-/** Makes the function that makes answers about a resource, field by field in the order of the sheet. */
+/** Makes the function that makes answers about a resource, field by field in the order of the resource's sheet. */
 export function sheetAnswers<S extends ResourceSheet, Given extends unknown[]>(
   sheet: S,
   otherwise: AnsweredOtherwise<S, Given>,
@@ -73,7 +73,7 @@ const stateReader = (field: string, { stored }: ResourceSheetRow): ((...given: u
   return stored === 'time' ? (state) => nullableIsoTimestamp(read(state) as number | null) : read
 }
 
-/** A field's value in the answer of the API. Undefined: the answer does not have the field. */
+/** A resource field's value in the answer of the API. Undefined: the answer does not have the field. */
 function shown({ shown: when }: ResourceSheetRow, value: unknown): unknown {
   if (value === null) return when === 'always' ? null : when === 'filled' ? {} : undefined
   return when === 'if-any' && Object.keys(value as object).length === 0 ? undefined : value

@@ -6,7 +6,7 @@ import { seededRandom } from '../../../test/model/random.ts'
 import { decidePurchase } from '../ladder/decide.ts'
 import { ruleChecks, packTrace, unpackTrace, type PackedTrace } from './trace.ts'
 
-/** The checks of stored traces, by their numbers. Rows are only added at the end. */
+/** The rules' checks in stored traces, by their numbers. Rows are only added at the end. */
 const STORED = [
   'status customer_not_active',
   'status agent_not_active',

@@ -43,7 +43,7 @@ const numbersOfChecks = new Map<string, ReadonlyMap<ReasonCode, number>>(
   ]),
 )
 
-/** For each check its rule, its code and the window of its limit, as the entries of a trace have them. */
+/** Each check of a rule with the rule, the code and the window of its limit, as the entries of a trace have them. */
 const namedChecks = ruleChecks.map((check) => {
   const window = windowOf(check.rule)
   return { ...check, ...(window === undefined ? {} : { window }) }

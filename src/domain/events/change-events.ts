@@ -31,7 +31,7 @@ export function policyChanged(level: () => ChangedLevel, { changes }: ResourceCh
   return [{ type: 'policy.changed', data, accountId, customerId: changed.customerId, at }]
 }
 
-/** The top-level fields that a change touches. For a field of a policy that is `policy`. */
+/** The top-level fields that a resource's change touches. For a field of a policy that is `policy`. */
 export const changedFields = ({ changes }: ResourceChange): string[] => [
   ...new Set(changes.map(({ path }) => (isRule(path) ? path.slice(0, path.indexOf('.')) : path))),
 ]

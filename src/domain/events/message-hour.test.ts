@@ -5,7 +5,7 @@ import { type MessageHour, type MessageDecision, decideMessage } from './message
 const T0 = Date.parse('2026-01-31T12:00:00.000Z')
 const NONE: MessageHour = { startedAt: 0, sent: 0, kept: [], counting: null }
 
-/** Plays deliveries of one receiver about one agent that fall due, and returns the turn of each. */
+/** Plays deliveries of one receiver about one agent that fall due, and returns what is decided about each. */
 function someHour() {
   let hour = NONE
   const gone = new Set<string>()

@@ -2,10 +2,10 @@ import { MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
 import type { NotifiedEventType } from '../../contract/resources/notifications.ts'
 
 /**
- * The kind of each message by its event type: `decision` for something that waits for a decision, `challenge` for a question of an issuer,
- * which has to be answered within minutes, `report` for something that has happened. Messages of each kind are counted by themselves, so
- * that requests of an agent cannot keep people from hearing of its purchases. Null: the message is about no agent or card, and is not
- * counted.
+ * The kind of each notification by its event type: `decision` for something that waits for a decision, `challenge` for a question of an
+ * issuer, which has to be answered within minutes, `report` for something that has happened. Messages of each kind are counted by
+ * themselves, so that requests of an agent cannot keep people from hearing of its purchases. Null: the message is about no agent or card,
+ * and is not counted.
  */
 const messageKinds = {
   'intent.pending_approval': 'decision',
@@ -67,7 +67,7 @@ export interface NewMessage {
   readonly isRetry: boolean
 }
 
-/** The decision about a message that is due: it is sent, is sent as the collective message (`count`), waits, or is not sent (`drop`). */
+/** The decision about a notification that is due: it is sent, is sent as the collective message (`count`), waits, or is dropped. */
 export type MessageDecision =
   | { readonly turn: 'send' | 'drop' }
   | { readonly turn: 'count'; readonly count: number }

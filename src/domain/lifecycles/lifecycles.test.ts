@@ -11,7 +11,7 @@ import { transactionLifecycle } from './transaction.ts'
 
 type Life = Readonly<Record<string, { readonly from: readonly string[] }>>
 
-/** A line for each status, with the statuses that may follow it. */
+/** A line for each status of the lifecycle, with the statuses that may follow it. */
 const drawn = (life: Life): string[] => {
   const statuses = Object.keys(life)
   return statuses.map((from) => `${from}: ${statuses.filter((to) => canReachStatus(life, from, to)).join(' ')}`.trim())

@@ -14,7 +14,7 @@ export const boughtMerchantsMemory: RuleMemory<BoughtMerchants, 'boughtAt'> = {
   forms: [
     {
       key: 'isFirstPurchase',
-      // The memory is stored whether the policy asks about first purchases or not, because the shadow policy may ask.
+      // The memory of first purchases is stored whether the policy asks about them or not, because the shadow policy may ask.
       pack: (_known, subject, request) => isFirstPurchase(subject, request) || undefined,
       unpack: (stored) => replayedBoughtMerchants(stored === true),
     },

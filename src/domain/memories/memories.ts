@@ -28,7 +28,7 @@ export const recallMemoryOfLevel = <Value>(
   level: string,
 ): Value | undefined => memories?.get(memory)?.get(level) as Value | undefined
 
-/** Selects the memories of one subject's levels. */
+/** Selects the rules' memories of the levels that one decision is about. */
 export function memoriesOfLevels(memories: BatchMemories, levels: Levels): MemoryValues {
   const remembered = new Map<AnyRuleMemory, unknown>()
   for (const [memory, values] of memories) {
@@ -38,7 +38,7 @@ export function memoriesOfLevels(memories: BatchMemories, levels: Levels): Memor
   return remembered
 }
 
-/** Adds what an entry of the journal counts as spent, or gives back, to what its card and its customer remember. */
+/** Adds what an entry of the journal counts as spent, or gives back, to the rules' memories of its card and its customer. */
 export function rememberCounted(
   memories: BatchMemories,
   entry: CountedAtMerchant & { readonly customerId: string },
@@ -50,10 +50,10 @@ export function rememberCounted(
   }
 }
 
-/** The members of `decision_inputs` that say what a decision remembered. */
+/** The members of `decision_inputs` that store the rules' memories of a decision. */
 export type PackedMemories = Readonly<Record<string, unknown>>
 
-/** Packs what a subject remembers, in the newest version of each memory. */
+/** Packs the rules' memories of a decision's levels, each in its newest version. */
 export function packMemories(subject: SpendingSubject, request: SpendRequest): PackedMemories {
   let packed: PackedMemories = {}
   for (const [memory, known] of (subject.memories ?? []) as Iterable<[AnyRuleMemory, unknown]>) {
@@ -64,7 +64,7 @@ export function packMemories(subject: SpendingSubject, request: SpendRequest): P
   return packed
 }
 
-/** Unpacks a memory from the members that were stored with a decision, in whichever version. Undefined: it is never stored. */
+/** Unpacks a rule's memory from the members that were stored with a decision, in whichever version. Undefined: it is never stored. */
 export function unpackMemory<Value>({ forms }: RuleMemory<Value>, stored: PackedMemories): Value | undefined {
   const form = forms.findLast(({ key }) => key in stored) ?? forms[0]
   return form?.unpack(stored[form.key])

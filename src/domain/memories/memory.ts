@@ -3,28 +3,28 @@ import type { Merchant, SpendRequest, SpendingSubject } from '../entities.ts'
 import type { CountedAmount } from '../spend/counted-amount.ts'
 
 /**
- * A memory: facts about earlier purchases that rules ask, such as the merchants where a customer has bought. Decisions, what is stored with
- * them, replays and backtests loop over the memories; `src/store/journal/memories/` has the reader of each. A memory is read for the cards
- * whose policies need it, and costs the others nothing.
+ * A memory of rules: facts about earlier purchases that the rules ask, such as the merchants where a customer has bought. Decisions, what
+ * is stored with them, replays and backtests loop over the memories; `src/store/journal/memories/` has the reader of each. A memory is read
+ * for the cards whose policies need it, and costs the others nothing.
  */
 export interface RuleMemory<Value, Name extends string = string> {
   readonly name: Name
-  /** The level that has the memory: it is about the purchases of the customer, or of the card. */
+  /** The level that has the rule's memory: it is about the purchases of the customer, or of the card. */
   readonly of: 'customer' | 'card'
-  /** Whether decisions need the memory because of this policy or shadow policy of one of a card's levels. */
+  /** Whether decisions need the rule's memory because of this policy or shadow policy of one of a card's levels. */
   isNeededBy(policy: Policy): boolean
-  /** Returns the memory `known` with a journal entry that counts as spent and is not committed yet. `known` stays as it is. */
+  /** Returns the rule's memory `known` with a journal entry that counts as spent and is not committed yet. `known` stays as it is. */
   after(known: Value, entry: CountedAtMerchant): Value
   /**
-   * The versions in which the memory is stored with decisions, the oldest first. New decisions store the last one. All versions are read
-   * for ever, because the history is full of them. Empty: the memory follows from the journal, and nothing is stored.
+   * The versions in which the rule's memory is stored with decisions, the oldest first. New decisions store the last one. All versions are
+   * read for ever, because the history is full of them. Empty: the memory follows from the journal, and nothing is stored.
    */
   readonly forms: readonly MemoryForm<Value>[]
   /** How a replay finds the memory of rules in the journal. Absent: the memory is stored with each decision. */
   readonly journal?: JournalMemory<Value>
 }
 
-/** An approved authorization of more than 0, as memories count it. `at`: Unix milliseconds. */
+/** An approved authorization of more than 0, as memories of rules count it. `at`: Unix milliseconds. */
 export interface RememberedPurchase {
   readonly at: number
   readonly amount: number
@@ -50,17 +50,17 @@ export function approvedPurchase({
   return isApproval && first !== undefined ? { at: first[0], amount: first[1], merchant } : undefined
 }
 
-/** A version in which a memory is stored with a decision: a member of `decision_inputs`. */
+/** A version in which a rule's memory is stored with a decision: a member of `decision_inputs`. */
 export interface MemoryForm<Value> {
-  /** The name of the member of `decision_inputs`. No two versions share a name. */
+  /** The name of the memory's member of `decision_inputs`. No two versions share a name. */
   readonly key: string
   /**
-   * Makes the value of the memory's member in the `decision_inputs` of a decision. Undefined: the decision is stored without the member.
-   * Only the first version may return undefined, so that a decision without a member of the memory was stored in the first version.
+   * Makes the value that the `decision_inputs` of a decision have for the rule's memory. Undefined: the decision is stored without the
+   * member. Only the first version may return undefined, so that a decision without a member of the memory was stored in the first version.
    */
   pack(known: Value, subject: SpendingSubject, request: SpendRequest): unknown
   /**
-   * Returns the memory as the stored decision had it, or enough of it to decide the same. `stored` is undefined if no version is stored.
+   * Returns the rule's memory as the stored decision had it, or enough to decide the same. `stored` is undefined if no version is stored.
    */
   unpack(stored: unknown): Value
 }
@@ -77,7 +77,7 @@ interface WithPolicy {
   readonly shadowPolicy?: Policy | undefined
 }
 
-/** The part of the journal from which a memory follows. */
+/** The part of the journal from which a rule's memory follows. */
 export interface JournalMemory<Value> {
   /** The time in Unix milliseconds from which on a decision at `now` has to know purchases. Undefined: no policy needs them. */
   since(levels: LevelsWithPolicies, now: number): number | undefined
@@ -85,13 +85,11 @@ export interface JournalMemory<Value> {
   begin(): BacktestMemory<Value>
 }
 
-/** A memory during a backtest: it follows what would have counted as spent since the backtest began. */
+/** A rule's memory during a backtest: it follows what would have counted as spent since the backtest began. */
 export interface BacktestMemory<Value> {
   /** Adds a journal entry that would have counted as spent in the backtest. */
   add(entry: CountedAtMerchant): void
-  /**
-   * Finds the memory of a decision about `purchase`: `earlier`, from before the backtest, and the purchases of the course after `since`.
-   */
+  /** Finds the rule's memory for `purchase`: `earlier`, from before the backtest, and the purchases of the course after `since`. */
   find(
     cardId: string,
     purchase: RememberedPurchase,

@@ -9,13 +9,13 @@ import { UNKNOWN_WHEREABOUTS, type MerchantWhereabouts } from './places/whereabo
  * that the names which `isSameMerchant` calls the same can have. What is found is compared.
  */
 
-/** The most characters of a name's letters that a key has. Names that begin alike for so long share a key. */
+/** The most characters of a merchant name's letters in a recognized key. Names that begin alike for so long share a key. */
 const LONGEST = 64
 /** The key of purchases without a merchant's name. No name has it, because keys of names have only letters and digits. */
 const NAMELESS = '!'
 
 /**
- * Returns the key under which a name is stored: mostly the letters of the name without everything that acquirers append, or the key of the
+ * Returns the recognized key under which a name is stored: mostly the letters of the name without what acquirers append, or the key of the
  * brand. If the name may be read as two names with nothing in common, the key is what both begin with, which may be empty.
  */
 export function recognizedKey(name: string | null | undefined): string {
@@ -44,7 +44,7 @@ function formsOf(merchant: CompiledMerchant, readings: readonly NameReading[]): 
     if (form !== null && form !== undefined && form !== '') forms.add(form)
   }
   add(lettersOf(merchant.spaced))
-  // A key with `~` belongs to a look-alike of a brand. It equals only the key of the same letters, and these are among the forms already.
+  // A recognized key with `~` belongs to a brand's look-alike. It equals only the key of the same letters, which is a form already.
   if (merchant.key?.startsWith('~') === false) add(merchant.key)
   add(merchant.sellerKey)
   add(cutLetters(merchant))
@@ -59,10 +59,10 @@ const AND = 'and'
 const lettersOf = (spaced: string) => spaced.replaceAll(/[ &]/g, '')
 const cutLetters = ({ cut }: CompiledMerchant) => (cut === null ? null : lettersOf(cut.text))
 
-/** Whether a merchant's name with this form of letters is looked for under the key. */
+/** Whether a merchant's name with this form of letters is looked for under the recognized key. */
 const leadsTo = (form: string, key: string): boolean => form.startsWith(key) || keysOf(form).has(key)
 
-/** The keys that a name with this form may be stored under: all beginnings of the form, and the brands whose names begin it. */
+/** The recognized keys that a name with this form may be stored under: all beginnings of the form, and the brands whose names begin it. */
 function keysOf(form: string): Set<string> {
   const keys = new Set([''])
   for (let end = 1; end <= Math.min(form.length, LONGEST); end += 1) {
@@ -89,7 +89,7 @@ export interface SoughtMerchantKeys {
   readonly beginnings: readonly string[]
 }
 
-/** Returns the keys of all names that `isSameMerchant` may call the same as this one. */
+/** Returns the recognized keys of all merchants' names that `isSameMerchant` may call the same as this one. */
 export function soughtMerchantKeys(
   name: string | undefined,
   where: MerchantWhereabouts = UNKNOWN_WHEREABOUTS,
@@ -115,6 +115,6 @@ export function soughtMerchantKeys(
   return { keys, beginnings: [...open].map((beginning) => beginning.slice(0, LONGEST)) }
 }
 
-/** Whether a name that is stored under this key may be the merchant that is looked for. */
+/** Whether a merchant's name that is stored under this recognized key may be the merchant that is looked for. */
 export const isSoughtMerchantKey = ({ keys, beginnings }: SoughtMerchantKeys, key: string): boolean =>
   keys.has(key) || beginnings.some((beginning) => key.startsWith(beginning))

@@ -19,8 +19,8 @@ export interface SpendFact {
   /** The codes of the reasons for which the transaction was declined. */
   readonly reasons: readonly string[]
   /**
-   * The entry's share of the approved spend: a number of transactions, and cents. `declined`: its share of the declined spend. A step adds
-   * cents, but no transaction.
+   * The journal entry's share of the approved spend: a number of transactions, and cents. `declined`: its share of the declined spend. A
+   * step adds cents, but no transaction.
    */
   readonly approved: SpendTally
   readonly declined: SpendTally

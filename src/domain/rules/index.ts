@@ -130,7 +130,7 @@ export const ladder: readonly LadderRule[] = rows
 /** The facts about earlier purchases that rules ask. */
 export const ruleMemories: readonly AnyRuleMemory[] = [...new Set(ladder.flatMap(({ memories: asked = [] }) => asked))]
 
-/** The names of the memories. Each has a reader in the store, without which it does not compile. */
+/** The names of the rules' memories. Each has a reader in the store, without which it does not compile. */
 export type MemoryName = Extract<(typeof rows)[number], { readonly memories: unknown }>['memories'][number]['name']
 
 /** The functions of the rules that can find anything under an effective policy. Each decision loops over them. */

@@ -4,7 +4,7 @@ import type { AnyRuleMemory } from '../memories/memories.ts'
 import type { LevelsWithPolicies } from '../memories/memory.ts'
 import { ruleMemories } from './index.ts'
 
-/** The memories that policies need, as a set of bits in the order of `ruleMemories`: each card of a batch is looked at, and most need none. */
+/** The memories of rules that policies need, as bits in the order of `ruleMemories`: each card of a batch is looked at, and most need none. */
 export const neededMemoryBits = ({ customer, agent, card }: LevelsWithPolicies): number =>
   bitsOf(customer?.policy) |
   bitsOf(customer?.shadowPolicy) |
@@ -26,7 +26,7 @@ interface LoadedLevels {
 /** The memories of rules that decisions need, with the cards whose policies need them. */
 export type NeededMemories = ReadonlyMap<AnyRuleMemory, readonly LoadedCard[]>
 
-/** Finds out which memories the policies of cards need. Undefined: they need none. */
+/** Finds out which memories of rules the policies of cards need. Undefined: they need none. */
 export function neededMemories({ customers, agents, cards }: LoadedLevels): NeededMemories | undefined {
   let needed: Map<AnyRuleMemory, LoadedCard[]> | undefined
   for (const card of cards.values()) {
@@ -44,7 +44,7 @@ export function neededMemories({ customers, agents, cards }: LoadedLevels): Need
   return needed
 }
 
-/** The memories that policies need, as bits. A policy never changes in place, so its bits are computed once. */
+/** The memories of rules that policies need, as bits. A policy never changes in place, so its bits are computed once. */
 const known = new WeakMap<Policy, number>()
 
 function bitsOf(policy: Policy | undefined): number {

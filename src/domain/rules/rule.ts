@@ -51,11 +51,11 @@ export interface FailedCheckExplanation {
 /** A rule of the ladder: a pure function. It returns undefined or an empty list if it does not apply. */
 export type PurchaseRule = (spending: RuleInput) => RuleFinding | readonly RuleFinding[] | undefined
 
-/** Applies `Omit` to each member of the union of checks. `Omit` of the whole union would lose which rule has which code. */
+/** Applies `Omit` to each member of the union of rules' checks. `Omit` of the whole union would lose which rule has which code. */
 type WithoutPassed<Entry> = Entry extends CheckedTraceEntry ? Omit<Entry, 'passed'> : never
 export type UnpassedCheck = WithoutPassed<CheckedTraceEntry>
 
-/** Makes a failed check with its explanation. Explanations are only made for failures, because most checks pass. */
+/** Makes a rule's failed check with its explanation. Explanations are only made for failures, because most checks pass. */
 export const failedCheck = (entry: UnpassedCheck, words: FailedCheckExplanation): FailedCheck => ({
   ...entry,
   passed: false,

@@ -18,7 +18,7 @@ const status = (level: 'customer' | 'agent' | 'card', observed: string) => ({ ru
 const stopped = { rule: 'stop', level: 'default', observed: 'stopped' } as const
 const never = { retryable: false }
 
-/** The words of each reason: the fault, the field and level that it comes from, and the remedy. */
+/** The words of each decline reason: the fault, the field and level that it comes from, and the remedy. */
 const table: Row[] = [
   [
     'account_stopped',

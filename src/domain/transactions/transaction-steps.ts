@@ -11,7 +11,7 @@ export type TransactionStepResult = TransactionStepTaken | TransactionStepRefusa
 
 export interface TransactionStepTaken {
   readonly transaction: TransactionState
-  /** The cents that the step adds to the spend, each with its moment. Negative amounts are subtracted from it. */
+  /** The cents that the transaction's step adds to the spend, each with its moment. Negative amounts are subtracted from it. */
   readonly spendChanges: readonly CountedAmount[]
   readonly events: readonly LifecycleEvent[]
 }

@@ -10,7 +10,7 @@ import { policyWarnings } from './index.ts'
 import type { PolicyWarning } from './warning.ts'
 
 /**
- * Summarises the effective policy of a subject, the source of each field, and what is spent and left under each cap (contract, section 5).
+ * Summarises the effective policy of a level, the source of each field, and what is spent and left under each cap (contract, section 5).
  */
 export function summarisePolicy(subject: SpendingSubject, now: number): PolicySummary {
   const compiled = compilePolicy(subject)

@@ -125,7 +125,7 @@ export interface DecideIntentCommand extends ByActor {
   readonly note: string | null
   /** How many minutes after an approval the purchase can be made. Absent: as the intent declares. */
   readonly validMinutes?: number | undefined
-  /** The hash of the subject that was shown. Absent: nobody says what was shown, or the intent is canceled. */
+  /** The hash of the intent's subject that was shown. Absent: nobody says what was shown, or the intent is canceled. */
   readonly shown?: string | undefined
   /**
    * The ids of those who made the deciding key, directly or through other keys. If the policy requires a separate approver, the key cannot

@@ -21,7 +21,7 @@ import { noBatchChanges, type BatchChanges } from '../changes.ts'
 import type { WorkingSet } from '../working-set.ts'
 import type { StepCommand } from './commands.ts'
 
-/** A copy of a working set that does not change with it. Memories are functions, so their values alone are copied. */
+/** A copy of a working set that does not change with it. Memories of rules are functions, so their values alone are copied. */
 const contentOf = (set: WorkingSet) => structuredClone({ ...set, memories: [...(set.memories?.values() ?? [])] })
 
 const recorded = ({ steps }: BatchChanges) => steps.map(({ kind, amount, final }) => [kind, amount, final])
