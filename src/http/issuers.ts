@@ -34,7 +34,7 @@ export function registerIssuerEndpoints(app: FastifyInstance, { endpoints, unaut
     )
     scope.addHook('onRequest', (request, _reply, next) => {
       request.operation = 'issuer'
-      request.headers = ANY_TYPE // this setter adds to the headers that the request has
+      request.headers = ANY_TYPE // the setter of `headers` adds to those that the request has
       next()
     })
     scope.setErrorHandler((thrown: { readonly code?: string }) => {

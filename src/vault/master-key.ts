@@ -15,10 +15,7 @@ export function masterKeyOfBytes(bytes: Buffer): MasterKey {
 
 export const generateMasterKey = (): MasterKey => masterKeyOfBytes(randomBytes(MASTER_KEY_BYTES))
 
-/**
- * Reads a key from base64 text, standard or URL-safe; null where the text is not 32 bytes. Errors never contain the
- * text.
- */
+/** Reads a master key from base64 text, standard or URL-safe; null where the text is not 32 bytes. Errors never contain the text. */
 export function parseMasterKey(text: string): MasterKey | null {
   return BASE64_OF_KEY.test(text) ? masterKeyOfBytes(Buffer.from(text, 'base64')) : null
 }

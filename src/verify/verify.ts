@@ -32,7 +32,7 @@ export interface VerificationOptions {
   /** The customer that is verified. Undefined: all customers. */
   readonly customerId?: string | undefined
   readonly onDifference: (difference: ReplayDifference) => void
-  /** Called every 1000 entries with the number of entries replayed and the number of all entries. */
+  /** Called every 1000 journal entries with the number of entries replayed and the number of all entries. */
   readonly onProgress?: (entries: number, all: number) => void
 }
 
@@ -44,7 +44,7 @@ export interface VerifiedRun {
 }
 
 const PROGRESS_EVERY = 1000
-/** Number of replayed entries between two checks whether shards have moved. If they have, the run ends early. */
+/** Number of replayed journal entries between two checks whether shards have moved. If they have, the run ends early. */
 const CONFIRMED_EVERY = 10_000
 /** Maximum number of differences kept until it is certain that no shard has moved. Further differences are only counted. */
 const MOST_WITHHELD = 10_000

@@ -16,13 +16,13 @@ declare module 'fastify' {
     caller: Caller | null
   }
   interface FastifyContextConfig {
-    /** Requests of this route count towards the key's rate limit, but are served even when the limit of this minute is used up. */
+    /** Requests of this route count towards the API key's rate limit, but are served even when the limit of this minute is used up. */
     isNeverRateLimited?: boolean
     /** True: the request's body contains the sign-in, so the route needs no API key. */
     isKeyless?: boolean
     /**
-     * While the database does not answer, the route is served to keys that were valid when this node last read them, and their requests are
-     * not counted.
+     * While the database does not answer, the route is served to API keys that were valid when this node last read them, and their requests
+     * are not counted.
      */
     isServedWithoutDatabase?: boolean
   }
@@ -86,7 +86,7 @@ export interface AdmissionGates {
 }
 
 /**
- * Makes the hook with the first checks below `/v1`: who the caller is, and whether its key has a request left in this minute. The hook
+ * Makes the hook with the first checks below `/v1`: who the caller is, and whether its API key has a request left in this minute. The hook
  * waits only where the key or its rate limit has to be read from the database. Requests without a valid key are limited by address, and
  * beyond that limit their keys are not looked up.
  */

@@ -19,8 +19,8 @@ export function endStreamWithCaller(stream: Readable, watched: Watched): void {
 }
 
 /**
- * Calls `end` when the caller's key is revoked or has expired, when the caller's session or access token is over, or when the caller has
- * lost the required role. A database or an issuer that does not answer for a moment ends nothing. The returned function stops the watching.
+ * Calls `end` when the caller's API key is revoked or has expired, when the session or access token is over, or when the caller has lost
+ * the required role. A database or an issuer that does not answer for a moment ends nothing. The returned function stops the watching.
  */
 export function watchCallerRights({ request, identify, roles }: Watched, end: () => void): () => void {
   const { id } = callerOfRequest(request).principal
@@ -37,8 +37,8 @@ export function watchCallerRights({ request, identify, roles }: Watched, end: ()
 }
 
 /**
- * Checks the caller of a request again after the request has waited. If the key was revoked or the role was changed meanwhile, throws the
- * error with which a new request would be refused. A request that took less than 2 s is not checked again.
+ * Checks the caller of a request again after the request has waited. If the API key was revoked or the role was changed meanwhile, throws
+ * the error with which a new request would be refused. A request that took less than 2 s is not checked again.
  */
 export async function recheckCaller({ request, identify, roles }: Watched): Promise<void> {
   if (performance.now() - request.startedAtMs < LOOK_EVERY_MS) return

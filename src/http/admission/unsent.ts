@@ -9,7 +9,7 @@ export const MAX_UNSENT_REPLY_BYTES = 32 * 1024 * 1024
  * keys.
  */
 const MAX_UNSENT_BYTES_OF_ACCOUNT = 4 * MAX_UNSENT_REPLY_BYTES
-/** The room in bytes that a key must have before any work is done for its request: more than any reply needs, except a page of a list. */
+/** The room in bytes that an API key must have before its request is worked on: more than any reply needs, except a page of a list. */
 const LEAST_ROOM_BYTES = 256 * 1024
 
 const LOOK_EVERY_MS = 1000
@@ -23,8 +23,8 @@ declare module 'fastify' {
 /** The replies whose callers have not received all of their bytes. */
 export interface UnsentReplies {
   /**
-   * Whether a key, and its account, may have a reply of `bytes` beside their replies that still wait. Without `bytes`: any reply except a
-   * page of a list.
+   * Whether an API key, and its account, may have a reply of `bytes` beside their replies that still wait. Without `bytes`: any reply
+   * except a page of a list.
    */
   hasRoom(caller: Caller, bytes?: number): boolean
 }

@@ -85,7 +85,7 @@ export async function createPurserMcp({
   }
 }
 
-/** Gives back the turn that an open stream holds, once the stream's caller is no longer watched. */
+/** Gives back the turn that an open MCP stream holds, once the stream's caller is no longer watched. */
 const inTurn = (watch: (end: () => void) => () => void, leave: () => void) => (end: () => void) => {
   const stop = watch(end)
   return () => {

@@ -5,15 +5,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Encoding = 'br' | 'gzip'
 
-/** A file in memory that was compressed once, so that sending it costs only the writing. */
+/** A served file in memory that was compressed once, so that sending it costs only the writing. */
 export interface CompressedAsset {
   readonly contentType: string
   /** A hash of the asset's content. */
   readonly hash: string
   readonly compressed: Readonly<Record<Encoding, Buffer>>
   /**
-   * The file's bytes without compression. Null: the file is only sent compressed, so a client that names no encoding gets gzip, which HTTP
-   * lets a server choose (RFC 9110, section 12.5.3).
+   * The served file's bytes without compression. Null: the file is only sent compressed, so a client that names no encoding gets gzip,
+   * which HTTP lets a server choose (RFC 9110, section 12.5.3).
    */
   readonly plain: Buffer | null
   readonly hasOwnAddress: boolean

@@ -24,15 +24,15 @@ export function nearestRouteHint(operations: readonly Operation[]): (path: strin
   }
 }
 
-/** Matches several slashes at the beginning of a path: the caller's base URL ended in a slash. */
+/** Matches several slashes at the beginning of a request's path: the caller's base URL ended in a slash. */
 const SLASHES = /^\/{2,}/
-/** Matches paths that ask for CSV by their ending, as other services do. */
+/** Matches API paths that ask for CSV by their ending, as other services do. */
 const ENDING = /^\/transactions\.csv$/
 const AS_CSV = 'Send `GET /v1/transactions` with the header `Accept: text/csv`.'
 const TEST_CLOCK_OFF =
   'The test clock is off on this node. To have it, start Purser with `--test-clock`, or with `PURSER_TEST_CLOCK=true`.'
 
-/** Matches the paths that card networks and other services use for the steps of a transaction. */
+/** Matches the API paths that card networks and other services use for the steps of a transaction. */
 const STEP = /^\/(?:transactions|network\/authorizations)\/([^/]+)\/(capture|settle|void|cancel|reverse|increment)$/
 const ownNames: Readonly<Record<string, string>> = { capture: 'settle', void: 'reverse', cancel: 'reverse' }
 const REFUND = /^\/(?:transactions|network\/authorizations)\/[^/]+\/refunds?$/
@@ -58,7 +58,7 @@ function nearestRoute(steps: readonly string[], routes: readonly string[]): stri
   return nearest
 }
 
-/** The distance between a step of a path and a parameter of a route. It is above 0, so that a route with this very step is preferred. */
+/** The distance between a segment of a request's path and a parameter of a route: above 0, so that the route with this segment wins. */
 const PARAMETER_COST = 0.01
 
 function pathDistance(steps: readonly string[], route: readonly string[]): number {

@@ -55,7 +55,7 @@ export async function makeApiKey(
 
 type NewKey = Omit<Parameters<typeof issueApiKey>[1], 'madeBy' | 'vault'>
 
-/** Checks the body of a request for a key. Throws `invalid_request`, or `agent_not_found` for the agent that the key is for. */
+/** Checks the body of a request for an API key. Throws `invalid_request`, or `agent_not_found` for the agent that it is for. */
 async function checkedKey({ clock, settings, ...context }: MakingContext, body: Body): Promise<NewKey> {
   checkKeyTier(body)
   checkKeyNetworks(body.allowedAddresses)
@@ -163,13 +163,13 @@ async function rotated(
   await endSecrets(context, key, until)
   await storeApiKeySecret(tx, { key, secret, vault })
   await addApiKeyMaker(tx, key, principal.id)
-  // The key itself may expire before the overlap of its two secrets ends.
+  // The API key itself may expire before the overlap of its two secrets ends.
   const previousUntil = Math.min(until, key.expires_at ?? until)
   return { ...apiKeyView(key), secret, previousSecretUntil: isoTimestamp(previousUntil) }
 }
 
 /**
- * Makes the newest secret of a key valid only until `newestUntil` (Unix milliseconds). An older secret that is still valid ends now,
+ * Makes the newest secret of an API key valid only until `newestUntil` (Unix milliseconds). An older secret that is still valid ends now,
  * because at most two secrets of a key are valid at a time (contract, section 3). Throws where a row was changed in the database by hand:
  * such a row gets no new MAC.
  */
@@ -184,7 +184,7 @@ async function endSecrets(context: RotatingContext, key: ApiKeyRow, newestUntil:
         hint: 'Revoke it and create a new one.',
       })
     }
-    // Rotating a key replaces its secret, and leaves the access tokens as they are.
+    // Rotating an API key replaces its secret, and leaves the access tokens as they are.
     if (binding?.equals(secret.secret_hash) === true) continue
     const ended = { ...secret, valid_until: secret.valid_until === null ? newestUntil : now }
     await endApiKeySecret(context, key, { ...ended, mac: apiKeyMac(vault, key, ended) })

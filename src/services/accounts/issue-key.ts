@@ -13,21 +13,21 @@ export interface NewApiKeyRequest {
   readonly accountId: string
   readonly name: string
   readonly role: ApiKeyRole
-  /** The agent that the key is for. Set if and only if the role is `agent`. */
+  /** The agent that the API key is for. Set if and only if the role is `agent`. */
   readonly agentId?: string | null
   readonly tier?: ApiKeyTier
   readonly requestsPerMinute?: number | null
-  /** The IP addresses, in CIDR notation, from which the key may be used. Absent: it may be used from anywhere. */
+  /** The IP addresses, in CIDR notation, from which the API key may be used. Absent: it may be used from anywhere. */
   readonly allowedAddresses?: string[] | null
-  /** Whether the tools of the MCP server show card numbers to this key. Absent: never. */
+  /** Whether the tools of the MCP server show card numbers to this API key. Absent: never. */
   readonly mcpCardDetails?: ApiKeyRow['mcp_card_details']
-  /** The person or client whose access tokens act as the key at `/mcp`. Absent: nobody's. */
+  /** The person or client whose access tokens act as the API key at `/mcp`. Absent: nobody's. */
   readonly mcpToken?: TokenBinding | null
   /** When the API key expires, in Unix milliseconds. Null or absent: it never expires. */
   readonly expiresAt?: number | null
   /** The secret that the operator chose for the first admin key. Absent: a new secret is drawn. */
   readonly secret?: string
-  /** Id of the key or the person who makes this key. Absent: the service itself makes it. */
+  /** Id of the key or the person who makes this API key. Absent: the service itself makes it. */
   readonly madeBy?: string
   readonly vault: RowMacProver
 }

@@ -14,8 +14,8 @@ interface Asking {
 }
 
 /**
- * The binding that a new key asks for: whose access tokens act as it. Throws where this account, or this kind of key, may have none. The
- * tokens of the issuer act in one account alone, so that no admin of another account can bind its people.
+ * The binding that a new API key asks for: whose access tokens act as it. Throws where this account, or this kind of key, may have none.
+ * The tokens of the issuer act in one account alone, so that no admin of another account can bind its people.
  */
 export async function tokenBindingFor(
   { tx, settings: { mcpIssuer, mcpAccount }, accountId }: Asking,

@@ -171,9 +171,7 @@ interface Running {
   readonly backtest: BacktestRun
 }
 
-/**
- * Passes to the backtest the data that a page of entries refers to: cards that appear for the first time, and holds from before the range.
- */
+/** Passes to the backtest the data that a page of journal entries refers to: cards that appear first, and holds from before the range. */
 async function meet(
   snapshot: Snapshot,
   page: readonly PastJournalEntry[],

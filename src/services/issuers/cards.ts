@@ -52,7 +52,7 @@ export function createIssuerCards(deps: Pick<NodeDeps, 'database' | 'byKey' | 'c
       const isOwn = call?.card_token === token && call.issuer === issuer
       const isBeingMade = call?.card_token === null
       const card = { of: { accountId, cardId }, isSecond: call !== undefined && !isOwn && !isBeingMade }
-      if (isBeingMade) return card // not cached: the card gets its token soon, perhaps another one
+      if (isBeingMade) return card // not cached: the card gets its issuer's token soon, perhaps another one
       known.set(token, card)
       return card
     },

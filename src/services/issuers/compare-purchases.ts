@@ -58,7 +58,7 @@ export async function* comparePurchases(
 interface Named extends IssuedPurchase {
   readonly of: IssuerMessageCardIds
   readonly referenceHashes: readonly string[]
-  /** The hashes of the purchase's facts, in the order of the facts. */
+  /** The hashes of the issuer's facts about the purchase, in the order of the facts. */
   readonly factHashes: readonly string[]
 }
 

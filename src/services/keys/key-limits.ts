@@ -7,11 +7,11 @@ import type { ApiKeyRow } from '../../store/rows/tables.ts'
 
 type Body = OperationInputOf<'createApiKey'>['body']
 
-/** How many requests a key may make in a minute. Null: any number (contract, section 2, Rate limits). */
+/** How many requests an API key may make in a minute. Null: any number (contract, section 2, Rate limits). */
 export const requestsPerMinuteOfKey = (key: Pick<ApiKeyRow, 'role' | 'tier' | 'requests_per_minute'>): number | null =>
   key.requests_per_minute ?? (key.role === 'network' ? null : requestsPerMinuteOfTier[key.tier])
 
-/** Throws unless `requestsPerMinute` suits the tier: an `enterprise` key needs it, a `network` key may have it, no other key may. */
+/** Throws unless `requestsPerMinute` suits the API key's tier: an `enterprise` key needs it, a `network` key may have it, no other may. */
 export function checkKeyTier({ role, tier, requestsPerMinute: requested }: Body): void {
   const isOfNetwork = role === 'network'
   if (isOfNetwork && tier !== undefined && tier !== 'enterprise') {
@@ -42,8 +42,8 @@ export function checkKeyTier({ role, tier, requestsPerMinute: requested }: Body)
 }
 
 /**
- * Throws where a key that may make `most` requests a minute would create a key that may make more requests (contract, section 3). A new key
- * of the role `network` without `requestsPerMinute` is allowed, although it has no limit.
+ * Throws where an API key that may make `most` requests a minute would create a key that may make more requests (contract, section 3). A
+ * new key of the role `network` without `requestsPerMinute` is allowed, although it has no limit.
  */
 export function checkKeyRequestsPerMinute(
   { role, tier = 'standard', requestsPerMinute: given }: Body,
@@ -60,7 +60,7 @@ export function checkKeyRequestsPerMinute(
   )
 }
 
-/** Throws where a key would never expire, or later than `PURSER_MAX_KEY_DAYS` days from now, if that is set. Times: Unix milliseconds. */
+/** Throws where an API key would never expire, or later than `PURSER_MAX_KEY_DAYS` days from now, if that is set (Unix milliseconds). */
 export function checkKeyExpiry(expiresAt: number | null, now: number, maxDays: number | null): void {
   if (maxDays === null) return
   const latest = now + maxDays * DAY_MS

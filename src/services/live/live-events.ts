@@ -21,7 +21,7 @@ const MOST_OF_ACCOUNT = Math.floor(MOST / 5)
 const MOST_MISSED = 1000
 const EVENT_ID = /^evt_[0-9a-hjkmnp-tv-z]{26}$/
 
-/** The caller that opens an event stream: a key or a person of an account. */
+/** The caller that opens an event stream: an API key or a person of an account. */
 interface Caller {
   readonly id: string
   readonly accountId: string

@@ -36,7 +36,7 @@ export interface VaultRotation {
 
 export interface VaultRotationReport {
   readonly renewedCards: number
-  /** How many cards are still sealed under older keys. Above 0 only where a node keeps using older keys. */
+  /** How many cards are still sealed under older keys of the vault. Above 0 only where a node keeps using them. */
   readonly remainingCards: number
   readonly masterKeyId: string
   readonly hashKeyId: string

@@ -26,15 +26,15 @@ interface Given {
   /** The statement that the person has to sign. */
   readonly agreed: AccountPasskeyStatement
   readonly proof: PasskeyAssertion
-  /** The challenge that was answered, with the statement that was signed. */
+  /** The passkey challenge that was answered, with the statement that was signed. */
   readonly answer: AnsweredPasskeyChallenge
   /** The subject of the decision that the person confirms. Absent: the statement is about no decision. */
   readonly subject?: DecisionSubject | undefined
 }
 
 /**
- * Checks a signature, and returns its passkey with the new counter. Throws `passkey_refused` where another statement or person signed, and
- * `subject_changed` where the subject has changed since the statement was made.
+ * Checks a passkey's signature, and returns the passkey with the new counter. Throws `passkey_refused` where another statement or person
+ * signed, and `subject_changed` where the subject has changed since the statement was made.
  */
 export async function confirmingPasskey(
   tx: Tx,

@@ -71,7 +71,7 @@ export type PasskeyStatement =
 type ChallengeDeps = Pick<NodeDeps, 'vault' | 'clock'>
 
 /**
- * Stores a challenge for a statement. The challenge contains a random nonce, and can be answered once within
+ * Stores a passkey challenge for a statement. The challenge contains a random nonce, and can be answered once within
  * `PASSKEY_CHALLENGE_LIFE_MINUTES`.
  */
 export async function createPasskeyChallenge(tx: Tx, { vault, clock }: ChallengeDeps, agreed: PasskeyStatement) {
@@ -90,8 +90,8 @@ export interface AnsweredPasskeyChallenge<S extends PasskeyStatement = PasskeySt
 }
 
 /**
- * Takes the challenge that `clientData` answers, so that it cannot be answered again. Throws `passkey_refused` where no such challenge is
- * open.
+ * Takes the passkey challenge that `clientData` answers, so that it cannot be answered again. Throws `passkey_refused` where no such
+ * challenge is open.
  */
 export async function takePasskeyAnswer<P extends PasskeyStatement['purpose']>(
   tx: Tx,

@@ -14,8 +14,8 @@ export const isPasskeyActive = ({ waits_until: until }: Pick<PasskeyRow, 'waits_
   until === null || until <= now
 
 /**
- * Checks a signature and stores its counter. Resolves with the passkey and its person. Throws `passkey_refused` for an unknown passkey, a
- * disabled person, another challenge, and a signature that was used before.
+ * Checks a passkey's signature and stores its counter. Resolves with the passkey and its person. Throws `passkey_refused` for an unknown
+ * passkey, a disabled person, another challenge, and a signature that was used before.
  */
 export async function usePasskey(
   tx: Tx,

@@ -24,13 +24,13 @@ export interface Caller {
 export interface SecretAttemptLimit {
   /** Called before the secret of an API key is looked up. An error that it throws becomes the answer. */
   enter(): Promise<never> | undefined
-  /** Called when the secret that was looked up belongs to a valid key: the request does not count as one with an unknown secret. */
+  /** Called when the secret that was looked up belongs to a valid API key: the request does not count as one with an unknown secret. */
   leave(): void
 }
 
 export interface KeyAuthenticator {
   /**
-   * The caller with this `Authorization` header and IP address. Returns at once where this node has a fresh copy of the key. Throws the
+   * The caller with this `Authorization` header and IP address. Returns at once where this node has a fresh copy of the API key. Throws the
    * 401s of the error catalogue, and 403 `address_not_allowed`.
    */
   authenticate(
@@ -39,8 +39,8 @@ export interface KeyAuthenticator {
     attempt: SecretAttemptLimit,
   ): Caller | Promise<Caller>
   /**
-   * Works like `authenticate`, but accepts the last copy of the key that this node has read, however old it is. It is for the requests that
-   * are needed most while the database does not answer.
+   * Works like `authenticate`, but accepts the last copy of the API key that this node has read, however old it is. It is for the requests
+   * that are needed most while the database does not answer.
    */
   authenticateByLastCopy: KeyAuthenticator['authenticate']
   /**
@@ -48,13 +48,13 @@ export interface KeyAuthenticator {
    * the tokens' binding.
    */
   authenticateBound(name: string, address: string | undefined, attempt: SecretAttemptLimit): Caller | Promise<Caller>
-  /** Drops all copies of keys, because a key was revoked or rotated on this node. */
+  /** Drops all copies of API keys, because a key was revoked or rotated on this node. */
   forget(): void
 }
 
 /**
- * How many milliseconds a copy of a key is used. A key that another node revoked is refused here at the latest one second later (contract,
- * section 3).
+ * How many milliseconds a copy of an API key is used. A key that another node revoked is refused here at the latest one second later
+ * (contract, section 3).
  */
 const COPY_LIFE_MS = 900
 const MAX_COPIES = 10_000
@@ -68,12 +68,12 @@ interface Copy {
   readonly readAt: number
 }
 
-/** Looks keys up by the hash of their secret and keeps copies for less than a second. Unknown secrets are never remembered. */
+/** Looks API keys up by the hash of their secret and keeps copies for less than a second. Unknown secrets are never remembered. */
 export function createKeyAuthenticator(deps: AuthenticationDeps): KeyAuthenticator {
   const copies = new LastUsedCache<Copy>(MAX_COPIES)
   /** The running look-ups of API keys, by the hash of the secret: requests with the same secret at the same time share one. */
   const lookUps = new Map<string, Promise<Copy>>()
-  /** The hashes of secrets that belonged to a valid key at the last look-up. Requests with them are not counted as attempts. */
+  /** The hashes of secrets that belonged to a valid API key at the last look-up. Requests with them are not counted as attempts. */
   const acquainted = new LastUsedCache<true>(MAX_COPIES)
   let generation = 0
 
@@ -118,7 +118,7 @@ export function createKeyAuthenticator(deps: AuthenticationDeps): KeyAuthenticat
     },
     authenticateBound(name, address, attempt) {
       const copy = copies.get(name)
-      // The age of a key's copy is measured by the machine's clock: a test clock that stands still must not keep a revoked key alive.
+      // The age of an API key's copy is measured by the machine's clock: a test clock that stands still must not keep a revoked key alive.
       if (copy !== undefined && performance.now() - copy.readAt < COPY_LIFE_MS) return checked(copy, address)
       return acquainted.has(name) ? lookUpOnce(name, address) : lookUpUnknown(name, address, attempt)
     },

@@ -37,11 +37,11 @@ export interface Principal {
   /** The name of the API key or person that makes the request. */
   readonly name: string
   readonly role: ApiKeyRole
-  /** The agent of the key. Set for keys of the role `agent`, which see only what belongs to this agent. */
+  /** The agent of the API key. Set for keys of the role `agent`, which see only what belongs to this agent. */
   readonly agentId: string | null
   /** The person who is signed in; null: the caller is no person. */
   readonly person: SignedInPerson | null
-  /** The access token with which the caller acts as the key. Absent: it has the key's secret, or is no key. */
+  /** The access token with which the caller acts as the API key. Absent: it has the key's secret, or is no key. */
   readonly token?: AccessToken
 }
 

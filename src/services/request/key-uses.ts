@@ -3,9 +3,9 @@ import { createBackgroundWriter } from '../../lib/traffic/background-writer.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { writeApiKeyUses } from '../../store/accounts/api-key-uses.ts'
 
-/** Records when keys, and the secrets that issuers sign with, were last used, to the minute. */
+/** Records when API keys, and the secrets that issuers sign with, were last used, to the minute. */
 export interface KeyUseRecorder {
-  /** Notes that a key is used now. Costs one look-up in a set, except for the first use in a minute. */
+  /** Notes that an API key is used now. Costs one look-up in a set, except for the first use in a minute. */
   note(keyId: string): void
   /** Stores the noted uses of API keys and issuers' secrets. Resolves when they are stored or writing has failed; never rejects. */
   flush(): Promise<void>

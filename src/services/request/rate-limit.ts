@@ -12,7 +12,7 @@ export interface RateLimitAllowance {
 }
 
 export interface RateLimiter {
-  /** Counts a request of a key. Returns at once while this node has requests of the key's minute left; otherwise it leases more. */
+  /** Counts a request of an API key. Returns at once while this node has requests of its minute left; otherwise it leases more. */
   take(keyId: string, limit: number): RateLimitAllowance | Promise<RateLimitAllowance>
 }
 
@@ -36,8 +36,8 @@ interface Share {
 }
 
 /**
- * Limits the requests of each key in minutes that begin with its first request, shared by all nodes: a node leases requests from
- * the key's row and counts them by itself. The sum of all leases never exceeds the limit.
+ * Limits the requests of each API key in minutes that begin with its first request, shared by all nodes: a node leases requests from the
+ * key's row and counts them by itself. The sum of all leases never exceeds the limit.
  */
 export function createRateLimiter({ clock, database }: { clock: Clock; database: Database }): RateLimiter {
   const shares = new LastUsedCache<Share>(MAX_KEYS)

@@ -10,7 +10,7 @@ export interface LoggedKeyRequest extends Omit<ApiKeyRequestRow, 'path' | 'faile
   readonly url: string
 }
 
-/** Keeps the last requests of each key for the people who write its program. */
+/** Keeps the last requests of each API key for the people who write its program. */
 export interface KeyRequestLog {
   /** Notes an API key's request whose reply is being sent, to be stored later. Waits for nothing, and never throws. */
   note(request: LoggedKeyRequest): void
@@ -25,7 +25,7 @@ const GATHER_MS = 2000
  * kept.
  */
 const MOST_WAITING = 1000
-/** The most keys whose requests a node keeps or counts between two statements. */
+/** The most API keys whose requests a node keeps or counts between two statements. */
 const MOST_KEYS = 10_000
 
 /**
@@ -47,8 +47,8 @@ interface RequestLogOptions {
 }
 
 /**
- * Writes requests in the background, and loses some rather than delay a reply: requests above `mostWaiting`, those of a statement that
- * failed, and those of the last seconds of a node that was killed. The requests of the first two kinds are counted.
+ * Writes requests of API keys in the background, and loses some rather than delay a reply: requests above `mostWaiting`, those of a
+ * statement that failed, and those of the last seconds of a node that was killed. The requests of the first two kinds are counted.
  */
 export function createKeyRequestLog({
   database,

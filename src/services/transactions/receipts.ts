@@ -16,7 +16,7 @@ const getTransactionReceipt: ReadService<'getTransactionReceipt'> = async (conte
   const [card, approval] = await Promise.all([
     byKey.card(principal, row.card_id),
     row.intent_id === null ? null : approvalOf(context, row.intent_id),
-    vault.refresh(), // another node may have rotated the key
+    vault.refresh(), // another node may have rotated the receipt key
   ])
   const { last4 } = assertPresent(card, 'a transaction has a card')
   const transaction = transactionStates.state(row)

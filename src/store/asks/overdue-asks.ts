@@ -17,9 +17,9 @@ const BATCH = 500
 
 export interface AskExpiryContext extends AuditAppendContext {
   readonly now: number
-  /** The buckets in which overdue rows are ended. Undefined: all buckets. */
+  /** The buckets in which overdue asks (such as intents) are ended. Undefined: all buckets. */
   readonly bucketScope?: BucketScope
-  /** If given, only overdue rows of this account are ended: a request must not end rows of other accounts. */
+  /** If given, only overdue asks of this account are ended: a request must not end those of other accounts. */
   readonly accountId?: string
 }
 
@@ -27,8 +27,8 @@ export interface AskExpiryContext extends AuditAppendContext {
 export interface ExpiringAsks<State, Change> {
   readonly table: AskTable<State>
   /**
-   * The SQL condition for rows that wait. Statuses in it are literals, not parameters, because PostgreSQL only uses a partial index for a
-   * condition that is in the statement's text.
+   * The SQL condition for asks (such as intents) that wait. Statuses in it are literals, not parameters, because PostgreSQL only uses a
+   * partial index for a condition that is in the statement's text.
    */
   readonly isWaiting: RawBuilder<SqlBool>
   readonly act: AuditDeps['act']
@@ -81,7 +81,7 @@ interface Overdue extends DueRow {
   readonly customerId: string
 }
 
-/** Reads a page of overdue rows, the longest overdue first. `after` is the last row of the page before. */
+/** Reads a page of overdue asks (such as intents), the longest overdue first. `after` is the last row of the page before. */
 const selectOverdue = (
   db: Db,
   { now, bucketScope = null, accountId, after }: AskExpiryContext & { after: Overdue | null },

@@ -13,10 +13,10 @@ import { rowReaderIn, runStatement } from '../connection/in-transaction.ts'
 const act = systemAct('adoptAuditTrail')
 
 /**
- * Starts to protect an account's chain with MACs, if the entries have none, because an earlier version wrote them. All entries since the
- * last signed head are checked first. If they are in order, a new entry is appended that says from which entry on there are MACs, and the
- * head is signed at once: resolves with null. Otherwise the chain is never signed again: resolves with the reason. A chain that has MACs
- * already stays as it is.
+ * Starts to protect an account's audit chain with MACs, if the entries have none, because an earlier version wrote them. All entries since
+ * the last signed head are checked first. If they are in order, a new entry is appended that says from which entry on there are MACs, and
+ * the head is signed at once: resolves with null. Otherwise the chain is never signed again: resolves with the reason. A chain that has
+ * MACs already stays as it is.
  */
 export function adoptAuditTrail(
   database: Database,

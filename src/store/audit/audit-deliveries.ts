@@ -26,7 +26,7 @@ export function auditDeliveryQueries(
   webhookIds: readonly string[],
 ): SqlQuery[] {
   if (webhookIds.length === 0) return []
-  const now = timeOfId(ids('dlv')) // the time of an entry may be ahead, after that of an entry by a node whose clock was ahead
+  const now = timeOfId(ids('dlv')) // the time of an audit entry may be ahead, after that of an entry by a node whose clock was ahead
   const deliveries = rows.flatMap(({ id, account_id: accountId }) =>
     deliveriesOf(
       ids,

@@ -92,9 +92,9 @@ export const overdueAuditHeads = (db: Db, until: number): Promise<{ accountId: s
     .execute()
 
 /**
- * Signs the head of a chain and stores the signature. Resolves with null, or with the reason why the head must not be signed. Changes of
- * the account wait for the head's lock. So the chain is checked before the head is locked, and after that only the entries that were
- * appended meanwhile. A head that another transaction has locked is left for the next sweep.
+ * Signs the head of an audit chain and stores the signature. Resolves with null, or with the reason why the head must not be signed.
+ * Changes of the account wait for the head's lock. So the chain is checked before the head is locked, and after that only the entries that
+ * were appended meanwhile. A head that another transaction has locked is left for the next sweep.
  */
 export async function signHead(
   database: Database,
@@ -105,7 +105,7 @@ export async function signHead(
   const refused = await database.transaction((tx) =>
     whyHeadNotSignable(rowReaderIn(tx), vault, { ...head, is_overtaken: false }),
   )
-  // The chain's head may have been changed since it was read, by an append or by another node. It is checked again after it was locked.
+  // The audit chain's head may have changed since it was read, by an append or by another node. It is checked again after it was locked.
   return database.transaction(async (tx) => {
     const locked = await lockFree(tx, head.account_id)
     if (locked === undefined || locked.sign_due_at === null || locked.sign_due_at > now) return null

@@ -11,8 +11,8 @@ import type { PastJournalRange } from './past-range.ts'
 import type { PastDecisionPolicies } from './policy-reader.ts'
 
 /**
- * Reads the memories of a past decision: as they are stored with the decision or, if they follow from the journal, as the journal has them.
- * `inputs`: the policies of the decision. Undefined: they are not stored.
+ * Reads the rules' memories of a past decision: as they are stored with the decision or, if they follow from the journal, as the journal
+ * has them. `inputs`: the policies of the decision. Undefined: they are not stored.
  */
 export async function memoriesOfPastDecision(
   snapshot: Snapshot,

@@ -40,8 +40,8 @@ export async function firstSequenceFrom(snapshot: Snapshot, range: PastJournalRa
 }
 
 /**
- * Finds the first entry of the range. Steps have no index by time. But purchases and steps are numbered together, in the order of time. So
- * the first step is searched between the last purchase before the beginning of the range and the first purchase after it.
+ * Finds the first journal entry of the range. Steps have no index by time. But purchases and steps are numbered together, in the order of
+ * time. So the first step is searched between the last purchase before the beginning of the range and the first purchase after it.
  */
 async function firstBetween(snapshot: Snapshot, request: RangeRequest): Promise<JournalHead | undefined> {
   const { from, to } = request

@@ -85,10 +85,10 @@ interface Sums {
   readonly refunded: number
 }
 
-/** The stored transactions of purchases, by the hash of a reference and by the hash of a fact. Amounts are in cents. */
+/** The stored transactions of purchases, by the hash of a network reference and of an issuer's fact. Amounts are in cents. */
 export interface StoredPurchases {
   readonly byReference: ReadonlyMap<string, readonly (Sums & { readonly cardId: string })[]>
-  /** The transactions to which a fact was posted, by the fact's hash. A fact that was not recorded has no entry. */
+  /** The transactions to which an issuer's fact was posted, by the fact's hash. A fact that was not recorded has no entry. */
   readonly byFact: ReadonlyMap<string, readonly Sums[]>
 }
 

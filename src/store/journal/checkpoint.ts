@@ -26,8 +26,8 @@ import type { SqlQuery, PreparedStatement } from '../statements/query.ts'
 import { withBucketColumn, withCustomerBucket, insertRows } from '../statements/write.ts'
 
 /**
- * After how many new entries, declines included, a level's fold is stored as a checkpoint. A node that does not know the level reads the
- * last checkpoint, at most this many entries after it, and the entries of one batch.
+ * After how many new journal entries, declines included, a level's fold is stored as a checkpoint. A node that does not know the level
+ * reads the last checkpoint, at most this many entries after it, and the entries of one batch.
  */
 export const ENTRIES_PER_CHECKPOINT = 256
 
@@ -45,7 +45,7 @@ export interface FoldedBatch {
   readonly folds: ReadonlyMap<string, Fold>
 }
 
-/** A customer of a batch, with the entries that the batch appends and the folds of the customer's levels before and after them. */
+/** A customer of a batch, with the journal entries that the batch appends and the folds of the customer's levels before and after them. */
 export interface AppendedEntries {
   readonly customer: LoadedCustomer
   readonly entries: readonly JournalEntry[]
@@ -121,16 +121,16 @@ const upsertCheckpoints = insertRows(
     .join(', ')}`,
 )
 
-/** A level's fold, computed from its last checkpoint and the entries after it. */
+/** A level's fold, computed from its last checkpoint and the journal entries after it. */
 export interface FoldedLevel {
   readonly fold: Fold
-  /** The last entry of the level or, for a customer, of its whole journal. Undefined: the level has no entries. */
+  /** The last journal entry of the level or, for a customer, of its whole journal. Undefined: the level has none. */
   readonly head: JournalHead | undefined
 }
 
 export type LevelKind = 'card' | 'agent' | 'customer'
 
-/** Computes the folds of levels of one kind from their checkpoints and the entries after them. */
+/** Computes the folds of levels of one kind from their checkpoints and the journal entries after them. */
 export async function readLevels(
   connection: Connection,
   kind: LevelKind,

@@ -40,7 +40,7 @@ export interface EvaluationQuestion extends LevelIds {
 /** All inputs of a decision that would be made at this moment. */
 export interface SpendingSubjectNow {
   readonly subject: SpendingSubject
-  /** The time at which the subject was read, or of the journal's last entry if that is later, in Unix milliseconds. */
+  /** The time at which the decision's inputs were read, or of the journal's last entry if that is later, in Unix milliseconds. */
   readonly now: number
 }
 

@@ -37,9 +37,9 @@ const subjectRows = (subjects: readonly SignInTrySubject[]) =>
     ${subjects.map(({ longestMs }) => longestMs)}::bigint[]) as tries (subject, free, longest)`
 
 /**
- * Counts one try to sign in for each subject. If the try comes too soon for one of the subjects, counts nothing and resolves with false.
- * One statement checks and counts, so that of two tries at the same time the second waits for the row of the first, and sees the count of
- * the first.
+ * Counts one try to sign in for each subject (an email address or an IP network). If the try comes too soon for one of them, counts nothing
+ * and resolves with false. One statement checks and counts, so that of two tries at the same time the second waits for the row of the
+ * first, and sees the count of the first.
  */
 export async function countSignInTry(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function countSignInTry(
   return rows.length === subjects.length
 }
 
-/** The last failed sign-in of a subject, in Unix milliseconds, and how long after it the next try must wait, in milliseconds. */
+/** The last failed sign-in of an email address or IP network (Unix milliseconds), and after how many milliseconds the next may come. */
 export interface SignInFailure {
   readonly lastAt: number
   readonly apartMs: number

@@ -27,7 +27,7 @@ export interface IdempotencyClaim {
 export const idempotencyClaimKey = (claim: Pick<IdempotencyClaim, 'accountId' | 'key' | 'operation'>): string =>
   JSON.stringify([claim.accountId, claim.key, claim.operation])
 
-/** Whether a stored reply belongs to the same request, and not to another one with the same key. */
+/** Whether a stored reply belongs to the same request, and not to another one with the same idempotency key. */
 export const isReplyToSameRequest = (claim: IdempotencyClaim, { bodyHash }: Pick<StoredReply, 'bodyHash'>): boolean =>
   bodyHash.equals(claim.bodyHash)
 
@@ -98,7 +98,7 @@ async function readStored(tx: Tx, claim: IdempotencyClaim): Promise<IdempotencyC
     .selectFrom('idempotency_keys')
     .select(['body_hash as bodyHash', 'status', 'reply', 'sealed'])
     .where(ofClaim(claim))
-    .forUpdate() // a second replay that repeats the checks waits, and sees what the first has stored
+    .forUpdate() // a second repeat of the request that checks the same waits, and sees what the first has stored
     .executeTakeFirst()
   return row === undefined ? { kind: 'busy' } : { kind: 'stored', stored: row }
 }

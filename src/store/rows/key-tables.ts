@@ -21,7 +21,7 @@ export interface ApiKeyRequestRow {
   duration_ms: number
   /** How many requests of the API key right before this one its node did not keep in the log. */
   missed_before: number
-  /** Whether the request came with an access token that acts as the key. */
+  /** Whether the request came with an access token that acts as the API key. */
   by_token: boolean
 }
 

@@ -40,7 +40,7 @@ const columnsOf = (sheet: ResourceSheet): SettingColumn[] =>
       : [{ field, name: snakeCase(field), stored: row.stored, set, row }],
   )
 
-/** Makes the function that reads the settings of a row. */
+/** Makes the function that reads the settings of a resource's row. */
 export function settingsReader<S extends ResourceSheet>(sheet: S): (row: StoredSettings<S>) => ResourceSettings<S> {
   const read = objectLiteralMaker(
     columnsOf(sheet).map(({ field, name }) => `${field}: given.${name}`),
@@ -49,7 +49,7 @@ export function settingsReader<S extends ResourceSheet>(sheet: S): (row: StoredS
   return (row) => read(row) as ResourceSettings<S>
 }
 
-/** Makes the function that makes the columns of a row of settings. */
+/** Makes the function that makes a resource's settings into columns of its row. */
 export function settingsWriter<S extends ResourceSheet>(
   sheet: S,
 ): (settings: ResourceSettings<S>) => StoredSettings<S> {

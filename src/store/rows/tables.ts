@@ -54,7 +54,7 @@ export interface ApiKeyRow {
   tier: ApiKeyTier
   requests_per_minute: number | null
   allowed_addresses: string[] | null
-  /** How MCP tools show card numbers to a caller with the key. Null: they show none. */
+  /** How MCP tools show card numbers to a caller with the API key. Null: they show none. */
   mcp_card_details: 'plain' | null
   /** The person or client whose access tokens act as the API key at `/mcp`. Null: no tokens act as the key. */
   mcp_token: TokenBinding | null
@@ -62,8 +62,8 @@ export interface ApiKeyRow {
   revoked_at: number | null
   created_at: number
   /**
-   * The keys and people that have made this key or one of its secrets. Null: the key is older than this column, so its makers have to be
-   * read from the audit trail.
+   * The keys and people that have made this API key or one of its secrets. Null: the key is older than this column, so its makers have to
+   * be read from the audit trail.
    */
   made_by: string[] | null
 }

@@ -25,7 +25,7 @@ export const transactionStepsTable = defineTable('transaction_steps', {
   final: booleanColumn.nullable,
   decision: enumColumn<'approve' | 'decline'>().nullable,
   reasons: jsonListColumn<Reason>(),
-  /** The amounts that the step adds to the spend or subtracts from it, each with its time. */
+  /** The amounts that the transaction's step adds to the spend or subtracts from it, each with its time. */
   counted: jsonListColumn<CountedAmount>(),
   policyVersion: asciiColumn.nullable,
   decisionInputs: jsonColumn<StoredDecisionInputs>().nullable,

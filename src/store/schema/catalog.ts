@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /** An object in a database schema, with its definition as the server writes it. */
 interface CatalogEntry {
-  /** The name of the table that the object belongs to. For a function it is the function's own signature. */
+  /** The name of the table that the database object belongs to. For a function it is the function's own signature. */
   readonly owner: string
   readonly name: string
   readonly definition: string

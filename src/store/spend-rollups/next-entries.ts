@@ -147,9 +147,9 @@ const ofStep = (row: StepEntry, currency: string): Entry => ({
 })
 
 /**
- * Returns the entries up to the first gap of their sequences. Decisions and steps are in two tables, which are read by two statements. An
- * entry that is committed between the two statements may be missing from `read`. The missing entry and all later ones are left for the next
- * run.
+ * Returns the journal entries up to the first gap of their sequences. Decisions and steps are in two tables, which are read by two
+ * statements. An entry that is committed between the two statements may be missing from `read`. The missing entry and all later ones are
+ * left for the next run.
  */
 function withoutGaps(reached: number, read: readonly Entry[]): Entry[] {
   const entries = read.toSorted((a, b) => a.sequence - b.sequence)

@@ -53,8 +53,8 @@ const rollUpGroup = (
     return { left: [...busy, ...more], isFurther: true }
   })
 /**
- * Reads one page of all customers. `customerIds` are those with entries that are not in the rollups yet; `last` is the id of the page's
- * last customer, or null if this was the last page.
+ * Reads one page of all customers. `customerIds` are those with journal entries that are not in the rollups yet; `last` is the id of the
+ * page's last customer, or null if this was the last page.
  */
 export async function customersToRollUp(
   db: Db,

@@ -4,11 +4,11 @@ import { readSql } from '../connection/read-sql.ts'
 import { givenIds } from '../statements/given-rows.ts'
 import { unpackTransactionFlags } from '../rows/transaction-flags.ts'
 
-/** The stand-ins (purchases that an issuer approved without asking Purser) among the newest facts. */
+/** The stand-ins (purchases that an issuer approved without asking Purser) among the newest facts of issuers. */
 export interface RecentStandIns {
   readonly facts: number
   readonly standIns: number
-  /** When the newest stand-in was recorded, in Unix milliseconds. Null: there is no stand-in among the newest facts. */
+  /** When the newest stand-in was recorded, in Unix milliseconds. Null: there is no stand-in among the newest facts of issuers. */
   readonly lastAt: number | null
 }
 

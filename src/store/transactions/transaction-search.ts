@@ -20,7 +20,7 @@ export interface TransactionSearchFilters {
   /** Only transactions of at least this amount in minor units are found. */
   readonly minAmount?: number | undefined
   readonly maxAmount?: number | undefined
-  /** A reason code. Only declined transactions with this reason are found. */
+  /** A decline reason's code. Only declined transactions with this reason are found. */
   readonly reason?: DeclineCode | undefined
   /** The merchant's whole name, as the sums of spend by merchant have it. */
   readonly merchantName?: string | undefined

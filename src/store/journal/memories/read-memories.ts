@@ -16,7 +16,7 @@ const readers: { readonly [Name in MemoryName]: MemoryReader<unknown> } = {
 
 const readerOf = ({ name }: AnyRuleMemory): MemoryReader<unknown> => readers[name as MemoryName]
 
-/** Reads memories in one more round trip. `needed`: the cards that need each memory. */
+/** Reads memories of rules in one more round trip. `needed`: the cards that need each memory. */
 export async function readMemories(
   connection: Connection,
   { needed, ...levels }: WorkingSetLevels & { readonly needed: NeededMemories },
@@ -29,7 +29,7 @@ export async function readMemories(
   return new Map(await Promise.all(read))
 }
 
-/** Reads what past decisions found in the journal of a memory, in their order. */
+/** Reads from the journal the values that a rule's memory had at past decisions, in the order of the decisions. */
 export const readPastMemories = async (
   send: SendStatement,
   memory: AnyRuleMemory,

@@ -39,17 +39,14 @@ export const LAST_SEQUENCE = Number.MAX_SAFE_INTEGER
 /** Reads a memory of rules, such as the merchants where a customer has bought: see `src/domain/memories/`. */
 export interface MemoryReader<Value> {
   /**
-   * Reads the values that the memory has for all these cards, or for their customers. Resolves with each value by the id of its card or
-   * customer.
+   * Reads the values that the rule's memory has for all these cards, or for their customers. Resolves with each value by the id of its card
+   * or customer.
    */
   read(
     connection: Connection,
     levels: WorkingSetLevels & { readonly needing: readonly LoadedCard[] },
     reading: MemoryReadOptions,
   ): Promise<Map<string, Value>>
-  /**
-   * Reads the memory's values at past decisions from the journal, in the order of the decisions. Absent: the memory is stored with each
-   * decision.
-   */
+  /** Reads the values of the rule's memory at past decisions from the journal, in their order. Absent: it is stored with each decision. */
   readPast?(send: SendStatement, lookBacks: readonly JournalLookBack[]): Promise<Value[]>
 }

@@ -126,8 +126,8 @@ const SPENDING = `${COUNTS} and t.sequence < given.before`
 const WITH_KEY = `t.customer_id || ' ' || t.merchant_key`
 
 /**
- * The statement that reads what was spent. A transaction counts its amount at its own moment, and each of its steps what the step has
- * changed, at the moment that the step names. The `order by` makes the planner read by the index whose rows are in that order.
+ * The statement that reads what was spent at merchants. A transaction counts its amount at its own moment, and each of its steps what the
+ * step has changed, at the moment that the step names. The `order by` makes the planner read by the index whose rows are in that order.
  */
 const selectSpent = {
   name: 'select-spent-at-merchants',
