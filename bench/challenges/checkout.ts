@@ -20,9 +20,9 @@ export interface ChallengedCheckoutSetup {
 
 interface Step {
   readonly step: string
-  /** How many seconds the step took. */
+  /** How many seconds the purchase's step took. */
   readonly seconds: number
-  /** How many seconds the step ended after the agent's begin. */
+  /** How many seconds after the agent's begin the purchase's step ended. */
   readonly since: number
 }
 

@@ -48,7 +48,7 @@ function wayNamed(name: string): HistoryRequestName {
   return way
 }
 
-/** Measures all ways in several rounds. Round 0 is not counted: it fills the caches of node and database. */
+/** Measures the requests of all ways in several rounds. Round 0 is not counted: it fills the caches of node and database. */
 async function measureAll(state: string): Promise<LatencyMedians[]> {
   const all = ways.map((way) => ({ state, way, latencies: sizes.map(() => new Latencies()) }))
   for (let round = 0; round <= rounds; round += 1) {

@@ -7,7 +7,7 @@ export interface TimedReply {
   readonly ms: number
 }
 
-/** Sends a request. Rejects if the status is no success. */
+/** Sends a request to the measured node. Rejects if the status is no success. */
 export type SendToNode = (method: 'GET' | 'POST', path: string, body?: object) => Promise<TimedReply>
 
 export interface HistoryRequestTurn {

@@ -7,10 +7,10 @@ import { printAgainstTarget } from './print-against-target.ts'
 
 export interface TimedStripeAnswer {
   readonly reference: string
-  /** The time of the request, by `performance.now()`. */
+  /** The time of Stripe's request, by `performance.now()`. */
   readonly askedAt: number
   readonly ms: number
-  /** Whether the answer was an approval. Null: Stripe could not read the answer, or there was none. */
+  /** Whether Purser's answer was an approval. Null: Stripe could not read the answer, or there was none. */
   readonly approved: boolean | null
 }
 
@@ -26,7 +26,7 @@ export interface StripeEndpointLoad {
 }
 
 interface MeasuredEndpoint extends StripeEndpointLoad {
-  /** For how many seconds requests are sent at a fixed rate. */
+  /** For how many seconds Stripe's requests are sent at a fixed rate. */
   readonly offeredSeconds: number
 }
 
@@ -82,7 +82,7 @@ export function latenciesOfAnswers(answers: readonly TimedStripeAnswer[]): Laten
   return latencies
 }
 
-/** The answers per second when requests are sent as fast as they are answered. */
+/** The answers per second when Stripe's requests are sent as fast as they are answered. */
 async function atFullSpeed(baseUrl: string, { cards, seconds }: StripeEndpointLoad): Promise<number> {
   const endpoint = openEndpoint(baseUrl, cards, CLIENTS)
   const end = performance.now() + seconds * 1000

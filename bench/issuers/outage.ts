@@ -13,7 +13,7 @@ const [MOST_MS, MOST_HELD_SECONDS] = [1300, 60]
 const PATIENCE_MS = 2000
 /** The milliseconds after the outage's begin in which decisions from before it are still answered. */
 const BEGUN_MS = 500
-/** The milliseconds for which the check goes on after all holds were found to be 0, because requests under way could still be stored. */
+/** For how many milliseconds the holds are checked after all were found to be 0, because requests under way could still be stored. */
 const PAUSE_MS = 5000
 
 const WAYS = {

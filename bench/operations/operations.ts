@@ -6,7 +6,7 @@ export interface MeasuredOperation {
   readonly name: string
   /** The least share that the operation must reach of the rate of a bare Fastify route with an answer of the same length. */
   readonly bar: number
-  /** The requests, sent in turn, for many cards. */
+  /** The requests for the operation, sent in turn, for many cards. */
   readonly requests: readonly LoadTestRequest[]
 }
 

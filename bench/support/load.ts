@@ -10,7 +10,7 @@ export interface LoadTestResult {
 
 export interface LoadTestRequest {
   readonly method?: 'GET' | 'POST'
-  /** The path of the request. Absent: the path of the URL. */
+  /** The path of the load test's request. Absent: the path of the server's URL. */
   readonly path?: string
   readonly body?: string
 }
@@ -21,7 +21,7 @@ export interface LoadTest {
   readonly connections: number
   readonly seconds: number
   readonly headers: Record<string, string>
-  /** The requests. Each connection sends some of them in turn; neighbouring connections have some in common. */
+  /** The load test's requests. Each connection sends some of them in turn; neighbouring connections have some in common. */
   readonly requests: readonly LoadTestRequest[]
 }
 

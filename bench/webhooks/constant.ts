@@ -69,7 +69,7 @@ async function measure(
   await purchases.make(load)
   const endedAt = now()
   await asking
-  await delay(2000) // for the last requests
+  await delay(2000) // for the last webhook requests
   const arrivals = await receiver.takeArrivals()
   const lags = lagsOf(purchases.answeredAt, { arrivals, endedAt })
   const inTime = [...purchases.answeredAt.keys()].filter((id) => (arrivals.get(id) ?? Infinity) <= endedAt)

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 
-/** Prints the story, and counts the results that differ from what was announced. */
+/** Prints the demo's story, and counts the results that differ from what was announced. */
 export interface StoryNarrator {
   readonly surprises: number
   /** Prints the introduction of the demo story, before its first chapter. */

@@ -8,19 +8,19 @@ type Fields = Record<string, unknown>
 export interface AcmeStandIn {
   readonly url: string
   readonly cards: readonly Fields[]
-  /** Buys with a card: asks Purser, and reports the outcome. Returns Purser's answer. `purser`: the origin of Purser, without `/v1`. */
+  /** Buys with a card of Acme's: asks Purser, and reports the outcome. Returns Purser's answer. `purser`: its origin, without `/v1`. */
   buy(purser: string, purchase: { card: Fields; amount: number; merchant: Fields }): Promise<Fields>
   close(): Promise<void>
 }
 
-/** The secrets and the key of the stand-in, by the names of Purser's settings. */
+/** The secrets and the key of Acme's stand-in, by the names of Purser's settings. */
 export const acmeStandInSettings = {
   PURSER_ACME_KEY: 'acme_test_0f1e2d3c4b5a4978',
   PURSER_ACME_AUTHORIZATION_SECRET: `whsec_${'a'.repeat(32)}`,
   PURSER_ACME_EVENT_SECRET: `whsec_${'e'.repeat(32)}`,
 } as const
 
-/** Starts a stand-in for Acme on a port of its own: its API for cards, and its requests and events. */
+/** Starts a stand-in for the example issuer Acme on a port of its own: its API for cards, and its requests and events. */
 export async function startAcmeStandIn(): Promise<AcmeStandIn> {
   const cards: Fields[] = []
   const server = createServer((request, reply) => {

@@ -7,7 +7,7 @@ export interface BrowserFrame {
   readonly parentId: string | undefined
   /** The origin of the frame's document. Null: it belongs to no site, for instance because the frame is sandboxed. */
   readonly origin: string | null
-  /** The session of the process in which the frame runs: a frame of another site has a session of its own. */
+  /** The DevTools session of the process in which the frame runs: a frame of another site has a session of its own. */
   readonly session: DevToolsSession
 }
 

@@ -89,7 +89,7 @@ export const checkoutOutcomeSentence = ({ outcome, obstacle, status }: CheckoutO
   return `${what}. The shop answered ${status}.`
 }
 
-/** Whether an answer asks for a payment token instead of a card, by the HTTP authentication scheme `Payment`. */
+/** Whether a shop's answer asks for a payment token instead of a card, by the HTTP authentication scheme `Payment`. */
 export const asksForPaymentToken = ({ headers }: Pick<ShopAnswer, 'headers'>): boolean =>
   headers.some(([name, value]) => name.toLowerCase() === 'www-authenticate' && /(?:^|,)\s*payment\b/i.test(value))
 

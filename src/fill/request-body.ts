@@ -4,10 +4,10 @@ export interface RequestBodyValue {
   readonly value: string
 }
 
-/** A request's body, divided into its values. */
+/** The body of a request that pays, divided into its values. */
 export interface RequestBody {
   readonly entries: readonly RequestBodyValue[]
-  /** Returns the request's body with these values in place of its own, in the order of `entries`. All else in it stays as it was. */
+  /** Returns the paying request's body with these values in place of its own, in the order of `entries`. All else stays as it was. */
   write(values: readonly string[]): string
 }
 

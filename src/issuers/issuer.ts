@@ -8,7 +8,7 @@ import type { IssuerSettings, IssuerSettingValues } from './issuer-settings.ts'
  * other bytes.
  */
 export interface RawIssuerRequest {
-  /** The request's headers, with names in lower case. */
+  /** The issuer's request headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: Uint8Array
 }
@@ -103,7 +103,7 @@ export type IssuerFact = {
       /** The issuer's id of the authorization. */
       readonly reference: string
       readonly approved: boolean
-      /** The amount of the fact. Approved: cents held now, captured cents included. Declined: cents that were requested. */
+      /** The amount of the issuer's fact. Approved: cents held now, captured cents included. Declined: cents that were requested. */
       readonly amount: number
       /** Cents captured by the time of `asOf`. Absent: the issuer does not say how many. */
       readonly captured?: number
@@ -112,7 +112,7 @@ export type IssuerFact = {
       readonly asOf: number
     }
   | {
-      /** The kind of the fact. `credit`: a refund. */
+      /** The kind of the issuer's fact. `credit`: a refund. */
       readonly kind: 'capture' | 'credit'
       /** The issuer's id of the authorization; null: the money moved without one. */
       readonly reference: string | null
@@ -141,7 +141,7 @@ export interface IssuerEvent {
 export interface IssuerInboundMessages {
   /** Milliseconds within which Purser must answer an authorization request: well before the issuer stops waiting. */
   readonly answerWithinMs: number
-  /** Whether a request was signed with one of these secrets, at most five minutes before or after `nowMs` (Unix milliseconds). */
+  /** Whether an issuer's request was signed with one of these secrets, at most five minutes before or after `nowMs` (Unix milliseconds). */
   isSigned(request: RawIssuerRequest, secrets: readonly string[], nowMs: number): boolean
   /** Reads an issuer's authorization request. Null: the body is not a valid one. */
   parseAuthorization(body: unknown, headers: RawIssuerRequest['headers']): AuthorizationRequest | null
@@ -238,7 +238,7 @@ export interface IssuedPurchase {
   readonly held: number
   readonly captured: number
   readonly refunded: number
-  /** The facts that make up the purchase. Captures and refunds have the same keys as in the issuer's events, so that they count once. */
+  /** The issuer's facts that make up the purchase. Captures and refunds have the same keys as in its events, so that they count once. */
   readonly facts: readonly IssuerFact[]
 }
 

@@ -15,7 +15,7 @@ export const issuerCentsOf = (value: unknown): number | null =>
 
 export const currencyCodeOf = (value: unknown): string => textOrEmpty(value).slice(0, 3).toUpperCase()
 
-/** The field of a request or a fact with the amount that the merchant asked for. */
+/** The field of an issuer's request or fact with the amount that the merchant asked for. */
 export interface MerchantMoneyField {
   readonly merchantMoney?: MerchantMoney
 }

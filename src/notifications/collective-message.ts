@@ -3,9 +3,9 @@ import type { NotificationText } from './notification-text.ts'
 
 interface Counted {
   readonly type: string
-  /** The number of messages that were held back, in place of which this one message is sent. */
+  /** The number of notifications that were held back, in place of which this one message is sent. */
   readonly counts: number
-  /** The name that messages use for the agent, or for the card where it has no agent. */
+  /** The name that notifications use for the agent, or for the card where it has no agent. */
   readonly name: string
   readonly data: { readonly agentId?: string | null; readonly cardId?: string | null }
 }

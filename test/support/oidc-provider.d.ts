@@ -1,4 +1,4 @@
-/** The part of the package's types that the tests use. */
+/** The part of the types of `oidc-provider` that the tests use. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

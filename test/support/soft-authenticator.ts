@@ -7,7 +7,7 @@ const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64u
 const PRESENT_AND_VERIFIED = 0x05
 const HAS_CREDENTIAL = 0x40
 
-/** The values of a signature or registration that a dishonest browser or authenticator may change. */
+/** The values of a passkey's signature or registration that a dishonest browser or authenticator may change. */
 export interface DishonestPasskeyValues {
   readonly challenge?: string
   readonly origin?: string

@@ -46,7 +46,7 @@ type OwnField<K extends Kind> = {
     : never
 }[CallersFieldName<(typeof resourceSheets)[K]>]
 
-/** The form of a field in files. `customer` and `agent` take the place of `customerId` and `agentId`. */
+/** The form of a field in files of `purser apply`. `customer` and `agent` take the place of `customerId` and `agentId`. */
 const ownFields: { readonly [K in Kind]: { readonly [F in OwnField<K>]: Json } } = {
   customers: {},
   agents: {
@@ -76,7 +76,7 @@ const ids: Readonly<Record<Kind, Json>> = {
   webhooks: id('wh', 'a webhook'),
 }
 
-/** Fields without which an entry cannot be made. A card needs its customer or its agent, and a customer a name or an email. */
+/** Fields without which a file's entry cannot be made. A card needs its customer or its agent, and a customer a name or an email. */
 const required: Readonly<Record<Kind, readonly string[]>> = {
   customers: [],
   agents: ['customer'],
@@ -91,7 +91,7 @@ const about = {
   webhooks: 'Where events are sent.',
 } as const
 
-/** An example of one entry, as a mapping, shown to somebody who has written a list. */
+/** An example of one entry of a `purser apply` file, as a mapping, shown to somebody who has written a list. */
 const examples: Readonly<Record<Kind, Json>> = {
   customers: { acme: { name: { business: 'Acme' } } },
   agents: { bot: { customer: 'acme' } },
@@ -99,7 +99,7 @@ const examples: Readonly<Record<Kind, Json>> = {
   webhooks: { books: { url: 'https://books.example.com/hook', events: ['transaction.created'] } },
 }
 
-/** The schema of one entry: the fields of the request that creates it, with `null` where a PATCH may unset the field. */
+/** The schema of one file entry: the fields of the request that creates it, with `null` where a PATCH may unset the field. */
 function entryOf(kind: Kind): Json {
   const own: Readonly<Record<string, Json>> = ownFields[kind]
   const given = callersFieldsOf(resourceSheets[kind])
@@ -126,7 +126,7 @@ function entryOf(kind: Kind): Json {
 
 const ruleOrder = ({ merge }: CallersField): number => ['policy', 'shadow', 'caps'].indexOf(merge)
 
-/** The schema of a field that files have in the form of requests, and of rules. */
+/** The schema of a field that `purser apply` files have in the form of requests, and of rules. */
 function formOf({ merge, input, update }: CallersField, { schema }: ResourceSheetRow): Json {
   if (merge === 'policy') return policy
   if (merge === 'shadow') return shadowPolicy

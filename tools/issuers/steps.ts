@@ -5,14 +5,14 @@ export interface SandboxStep {
   readonly name: string
   /** True: if this step in the issuer's sandbox fails, the steps after it are meaningless. */
   readonly isNeeded?: boolean
-  /** Runs the step. Resolves to the text that is printed beside its name. Rejects if the step fails. */
+  /** Runs the sandbox step. Resolves to the text that is printed beside its name. Rejects if the step fails. */
   run(): Promise<string>
 }
 
 /** The reason why a step in an issuer's sandbox cannot run in this environment. */
 export class SkippedSandboxStep extends Error {}
 
-/** Runs each step and prints one line about it. Resolves to whether no step has failed. */
+/** Runs each sandbox step and prints one line about it. Resolves to whether no step has failed. */
 export async function runSandboxSteps(steps: readonly SandboxStep[], show: (line: string) => void): Promise<boolean> {
   const failed: SandboxStep[] = []
   for (const step of steps) {

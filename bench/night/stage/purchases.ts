@@ -26,7 +26,7 @@ export interface PurchaseTally {
   unknown: number
   /** The milliseconds from the moment at which a purchase was due to its decision. */
   readonly waits: Latencies
-  /** The milliseconds of each request, whatever its answer. */
+  /** The milliseconds of each request for a purchase, whatever its answer. */
   readonly requests: Latencies
 }
 

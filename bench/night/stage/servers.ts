@@ -27,7 +27,7 @@ export interface PostgresServer {
   start(): Promise<void>
   /** Kills all processes of the PostgreSQL server, as a power cut would. */
   kill(): Promise<void>
-  /** Writes files into the data directory of the server. The keys are the names of the files. */
+  /** Writes files into the data directory of the PostgreSQL server. The keys are the names of the files. */
   write(files: Readonly<Record<string, string>>): Promise<void>
   /** Copies the data directory of the running server, as `pg_basebackup` does, so that another server can start from the copy. */
   copyTo(dataDirectory: string): Promise<void>
@@ -144,7 +144,7 @@ async function answering(server: PostgresSocketConnection, log: readonly string[
 export const makePurserDatabase = ({ connection }: PostgresServer): Promise<unknown> =>
   createDatabase({ ...connection, database: 'postgres' }, DATABASE)
 
-/** Runs one SQL statement on a server, and resolves to its rows. */
+/** Runs one SQL statement on a PostgreSQL server, and resolves to its rows. */
 export const queryServer = <Row extends pg.QueryResultRow>(
   { connection }: PostgresServer,
   statement: string,

@@ -19,7 +19,7 @@ interface Call {
   readonly method?: 'POST' | 'PATCH'
   readonly path: string
   readonly body?: object
-  /** The idempotency key. Acme executes a repeated call with the same key only once. */
+  /** The idempotency key. The example issuer Acme executes a repeated call with the same key only once. */
   readonly key?: string
 }
 
@@ -50,7 +50,7 @@ export function connectAcme(options: IssuerApiOptions): Promise<IssuerApiCalls> 
   })
 }
 
-/** All items of a list of Acme, which answers pages of the form `{items, next}`. */
+/** All items of a list of the example issuer Acme, which answers pages of the form `{items, next}`. */
 async function* listed<T>(options: IssuerApiOptions, first: string, read: (item: IssuerFields) => T): AsyncIterable<T> {
   const retry = retryBusyIssuer(options.wait)
   for (let path = first; path !== '';) {
@@ -100,7 +100,7 @@ function cardOf({ id, reference, status, last4, month, year }: IssuerFields): Is
   }
 }
 
-/** Reads Acme's answer `{authorization, card, hold, events}` about a purchase. */
+/** Reads the example issuer Acme's answer `{authorization, card, hold, events}` about a purchase. */
 function purchaseOf({ authorization, card: of, hold, events }: IssuerFields): IssuedPurchase {
   const { id, reference } = issuerFieldsOrEmpty(of)
   const card = { token: textOrEmpty(id), cardId: cardIdInMetadata(reference) }

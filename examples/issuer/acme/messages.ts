@@ -20,7 +20,7 @@ import {
 const TOLERANCE_SECONDS = 300
 const SIGNATURE = /^t=([1-9][0-9]{0,11}),v1=([0-9a-f]{64})$/
 
-/** Whether the body of a request is signed with one of the secrets, at a time at most five minutes from now. */
+/** Whether the body of a request of the example issuer Acme is signed with one of the secrets, at a time at most five minutes from now. */
 export function isSignedByAcme(
   { headers, body }: RawIssuerRequest,
   secrets: readonly string[],
@@ -32,7 +32,7 @@ export function isSignedByAcme(
   return expected.map((each) => timingSafeEqual(each, Buffer.from(given, 'hex'))).includes(true)
 }
 
-/** An id of Acme for a card, an authorization or an event. Empty: the value is no such id. */
+/** An id of the example issuer Acme for a card, an authorization or an event. Empty: the value is no such id. */
 const idOf = (value: unknown): string => (/^[0-9A-Za-z_-]{1,64}$/.test(textOrEmpty(value)) ? textOrEmpty(value) : '')
 
 function cardOf(value: unknown): IssuerCard | null {
@@ -46,8 +46,8 @@ function merchantOf(value: unknown) {
 }
 
 /**
- * Reads Acme's request `{id, authorization, card, amount, hold, currency, merchant}`. `amount` is the total that Acme would hold, `hold`
- * the amount that it holds already.
+ * Reads the example issuer Acme's request `{id, authorization, card, amount, hold, currency, merchant}`. `amount` is the total that Acme
+ * would hold, `hold` the amount that it holds already.
  */
 export function parseAcmeAuthorization(body: unknown): AuthorizationRequest | null {
   const request = issuerFieldsOrEmpty(body)
@@ -78,7 +78,7 @@ export function answerAcmeAuthorization(
   return { status: 200, headers, body: JSON.stringify(approved ? { approved } : { approved, reason }) }
 }
 
-/** Reads an event of Acme: `{type, card}`, and of an event about money also the members that `acmeFactOf` reads. */
+/** Reads an event of the example issuer Acme: `{type, card}`, and of an event about money also the members that `acmeFactOf` reads. */
 export function parseAcmeEvent(body: unknown): IssuerEvent {
   const event = issuerFieldsOrEmpty(body)
   const card = cardOf(event['card'])
@@ -86,7 +86,7 @@ export function parseAcmeEvent(body: unknown): IssuerEvent {
   return { card, facts: fact === null ? [] : [fact] }
 }
 
-/** Reads Acme's event `{id, type, authorization, amount, currency, merchant, at}`. Null: the event is of another type, or has no amount. */
+/** Reads the example issuer Acme's event `{id, type, authorization, amount, currency, merchant, at}`. Null: another type, or no amount. */
 export function acmeFactOf(event: Readonly<Record<string, unknown>>, card: IssuerCard): IssuerFact | null {
   const [key, amount, reference] = [idOf(event['id']), issuerCentsOf(event['amount']), idOf(event['authorization'])]
   if (key === '' || amount === null) return null

@@ -1,8 +1,8 @@
 import type { IssuerSheet } from '../sheet.ts'
 
-/** The sheet of Acme: what Purser shows people about Acme, and within how many milliseconds Purser answers Acme. */
+/** The issuer sheet of the example issuer Acme: what Purser shows people about it, and within how many milliseconds Purser answers it. */
 export const acmeSheet = {
-  // Acme waits two seconds for an answer.
+  // The example issuer Acme waits two seconds for an answer.
   answerWithinMs: 1200,
   signature: { header: 'acme-signature', form: '`t=<unix seconds>,v1=<hex>`: an HMAC-SHA256 over `{t}.{body}`' },
   key: {

@@ -48,7 +48,7 @@ export const answerLithicAuthorization = (
   body: JSON.stringify({ result: resultOf(verdict), ...(token === '' ? {} : { token }) }),
 })
 
-/** The reasons that mean that the request is not about a card of Purser. */
+/** The reasons of a verdict that mean that Lithic's request is not about a card of Purser. */
 const noCard: ReadonlySet<string> = new Set(['unknown_card', 'second_card'])
 
 function resultOf(verdict: AuthorizationVerdict): 'APPROVED' | LithicDeclineResult {

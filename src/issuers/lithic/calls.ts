@@ -27,7 +27,7 @@ interface LithicCall {
   readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: string
   readonly body?: object
-  /** The idempotency key of a call: a repeated call with the same key has no second effect. */
+  /** The idempotency key of a call to Lithic: a repeated call with the same key has no second effect. */
   readonly key?: string
 }
 

@@ -35,8 +35,8 @@ export async function* lithicPurchases(
 }
 
 /**
- * Adds the time of the listing to the key of a fact about a hold. With the key of the event, the fact would count as known, and the held
- * amount would not be recorded.
+ * Adds the time of the listing to the key of Lithic's fact about a hold. With the key of the event, the fact would count as known, and the
+ * held amount would not be recorded.
  */
 const asListed = (fact: IssuerFact, now: number): IssuerFact =>
   fact.kind === 'authorization' ? { ...fact, key: `${fact.key} ${now}` } : fact

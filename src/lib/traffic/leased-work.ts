@@ -14,7 +14,7 @@ export interface LeasableItem {
 
 export interface WorkLease {
   readonly id: string
-  /** The time `leasedUntil` under which the item was leased. */
+  /** The time `leasedUntil` under which the queue's item was leased. */
   readonly lease: number
 }
 
@@ -35,7 +35,7 @@ export interface LeasedQueue<Item extends LeasableItem, Outcome> {
    * number of due items that it has taken, including items for which there is nothing to do.
    */
   claim(slots: number, begin: BeginLeasedAttempts<Item>): Promise<number>
-  /** Does the work of an item. Must never reject. Null: `attempt` was aborted, and the outcome is unknown. */
+  /** Does the work of the queue's item. Must never reject. Null: `attempt` was aborted, and the outcome is unknown. */
   attempt(item: Item, attempt: AbortController): Promise<Outcome | null>
   /**
    * Writes outcomes, and gives back the leases `given` of interrupted attempts, in one transaction. All ids are of one group of buckets.
@@ -49,7 +49,7 @@ export interface LeasedQueue<Item extends LeasableItem, Outcome> {
 
 interface LeasedItem<Item> {
   readonly item: Item
-  /** The time at which the item's lease ends. It changes when this node leases the item again while the attempt still runs. */
+  /** The time at which the queue item's lease ends. It changes when this node leases the item again while the attempt still runs. */
   lease: number
   inFlight: boolean
   readonly attempt: AbortController

@@ -138,7 +138,7 @@ export class LithicThreeDs {
     if (status !== 200) throw new Error(`the challenge was answered by ${status}`)
   }
 
-  /** Takes the answer to a challenge. Null: it was accepted. */
+  /** Takes the answer to a 3-D Secure challenge. Null: it was accepted. */
   respond({ token, challenge_response: answer }: LithicJson): { status: number; message: string } | null {
     const authentication = this.#known.get(token as string)
     if (authentication === undefined) return { status: 404, message: 'Token not found' }

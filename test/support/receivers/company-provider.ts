@@ -13,15 +13,15 @@ type Claims = Record<string, unknown>
 /** A real OpenID Connect provider on this machine, with the people of a company. */
 export interface CompanyProvider {
   readonly issuer: string
-  /** The claims of each person, by subject. */
+  /** The claims of each person at the sign-in provider, by subject. */
   readonly people: Map<string, Claims>
   /** The settings of a Purser that uses this provider. */
   settings(publicUrl: string): Record<string, string>
-  /** Changes the claims in the provider's tokens from now on, signed with its own key. No honest provider sends such tokens. */
+  /** Changes the claims in the sign-in provider's tokens from now on, signed with its own key. No honest provider sends such tokens. */
   lie(change: ((claims: Claims) => Claims) | null): void
-  /** Sets whether tokens are signed with a key that the provider does not publish. */
+  /** Sets whether tokens are signed with a key that the sign-in provider does not publish. */
   signWithAnotherKey(does: boolean): void
-  /** Sets the provider's answers from now on, by the path. Undefined: the provider's usual answer. */
+  /** Sets the sign-in provider's answers from now on, by the path. Undefined: its usual answer. */
   answerWith(answer: ((path: string) => { status: number; body: string } | 'nothing' | undefined) | null): void
   stop(): Promise<void>
 }

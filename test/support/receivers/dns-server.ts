@@ -58,7 +58,7 @@ function reply(query: Buffer, { type }: DnsQuestion, addresses: readonly string[
   const records = addresses.map((address) => {
     const data = Buffer.from(ipaddr.parse(address).toByteArray())
     const record = Buffer.alloc(12)
-    record.writeUInt16BE(0xc00c, 0) // the name of the question
+    record.writeUInt16BE(0xc00c, 0) // the name in the DNS question
     record.writeUInt16BE(TYPES[type], 2)
     record.writeUInt16BE(1, 4)
     record.writeUInt16BE(data.length, 10)

@@ -10,7 +10,7 @@ export interface ReceivedMail {
   readonly text: string
 }
 
-/** The server's reply to the last line of a mail. `hang`: no reply. */
+/** The mail server's reply to the last line of a mail. `hang`: no reply. */
 type MailAnswer = `${number} ${string}` | 'hang'
 
 export interface MailSink {

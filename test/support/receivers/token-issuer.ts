@@ -13,13 +13,13 @@ export interface TokenIssuer {
   token(claims?: Claims, header?: Partial<JWTHeaderParameters>): Promise<string>
   /** An access token without a signature (`none`), or one signed with the public key as if it were a secret (`HS256`). */
   forged(alg: 'none' | 'HS256'): Promise<string>
-  /** Makes the issuer sign with a new key from now on, and publish only that key. */
+  /** Makes the OAuth issuer sign with a new key from now on, and publish only that key. */
   rotate(): Promise<void>
-  /** Sets whether the issuer signs with a key that it does not publish. */
+  /** Sets whether the OAuth issuer signs with a key that it does not publish. */
   signWithAnotherKey(does: boolean): void
-  /** The number of times that the issuer's keys were read. */
+  /** The number of times that the OAuth issuer's keys were read. */
   readonly keyReads: number
-  /** Sets whether the issuer answers 500 to every request. */
+  /** Sets whether the OAuth issuer answers 500 to every request. */
   setAway(is: boolean): void
   stop(): Promise<void>
 }

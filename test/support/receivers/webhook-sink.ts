@@ -7,15 +7,15 @@ export interface ReceivedWebhookRequest {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  /** The server name in the TLS handshake of the request. Undefined: none was sent, or there is no TLS. */
+  /** The server name in the TLS handshake of the webhook request. Undefined: none was sent, or there is no TLS. */
   readonly serverName: string | undefined
-  /** The request's body as it was received. */
+  /** The webhook request's body as it was received. */
   readonly body: string
-  /** The request's body, parsed: the event's envelope. */
+  /** The webhook request's body, parsed: the event's envelope. */
   readonly event: { id: string; type: string; createdAt: string; data: Record<string, unknown> }
-  /** The real time of the request's arrival, in Unix milliseconds. */
+  /** The real time of the webhook request's arrival, in Unix milliseconds. */
   readonly receivedAt: number
-  /** The status of the receiver's answer. Null: there was none. */
+  /** The status of the webhook receiver's answer. Null: there was none. */
   readonly answered: number | null
 }
 
@@ -33,14 +33,14 @@ export interface WebhookSink {
   readonly requests: ReceivedWebhookRequest[]
   /** The number of connections that senders of webhooks have opened so far. */
   readonly connections: number
-  /** Sets the answers to the next requests. By default they are 200 with an empty body. */
+  /** Sets the answers to the next webhook requests. By default they are 200 with an empty body. */
   answerWith(answer: (request: Incoming, index: number) => WebhookSinkAnswer): void
-  /** Resolves to the first `count` requests as soon as they have arrived. Rejects after `timeoutMs`. */
+  /** Resolves to the first `count` webhook requests as soon as they have arrived. Rejects after `timeoutMs`. */
   received(count: number, timeoutMs?: number): Promise<ReceivedWebhookRequest[]>
   close(): Promise<void>
 }
 
-/** Starts a real receiver on a free port of 127.0.0.1, over TLS if a key and a certificate are given. */
+/** Starts a real receiver of webhooks on a free port of 127.0.0.1, over TLS if a key and a certificate are given. */
 export async function openWebhookSink(tls?: { key: string; cert: string }): Promise<WebhookSink> {
   const requests: ReceivedWebhookRequest[] = []
   const arrivals = new Set<() => void>()

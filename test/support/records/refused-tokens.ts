@@ -5,7 +5,7 @@ const PUBLIC_URL = 'https://purser.example.com'
 
 interface Sent {
   readonly claims?: Record<string, unknown>
-  /** The agent that the token acts as. Absent: it is bound to none. */
+  /** The agent that the access token acts as. Absent: it is bound to none. */
   readonly agentId?: string
 }
 
