@@ -109,7 +109,10 @@ const CardEventData = Type.Object(
       Type.Enum(['requested', 'intent_missing', 'intent_mismatch', 'single_use', 'expired', 'agent_deleted']),
     ),
     note: Type.Optional(
-      Type.String({ maxLength: 500, description: 'For `card.frozen`: why, in the words of the caller.' }),
+      Type.String({
+        maxLength: 500,
+        description: 'For `card.frozen`: why the card was frozen, in the words of the caller.',
+      }),
     ),
     credentialsLockedUntil: Type.Optional(CredentialsLockedUntil),
     card: CardOfEvent,
@@ -125,7 +128,7 @@ const CardIssuerEventData = Type.Object(
     agentId: NullableId,
     status: CardStatus,
     last4: NullableLast4,
-    issuer: Type.String({ maxLength: 32, description: 'Who issues the card.' }),
+    issuer: Type.String({ maxLength: 32, description: 'The issuer of the card.' }),
     error: IssuerError,
     card: CardOfEvent,
   },
@@ -156,7 +159,7 @@ const PolicyEventData = Type.Object(
     changed: changedNames('The changed rules: `policy.requireIntent`, `limits.perDay`, ...'),
     version: Type.String({
       maxLength: 64,
-      description: 'Names the policy and limits that the level has now: the same rules have the same name.',
+      description: 'The name of the policy and limits that the level has now: the same rules have the same name.',
     }),
   },
   { title: 'PolicyEventData' },
@@ -167,7 +170,11 @@ const BudgetEventData = Type.Object(
     level: Type.Enum(policyLevels),
     kind: CapKind,
     window: Type.Enum(['perDay', 'perWeek', 'perMonth', 'total']),
-    threshold: Type.Enum([80, 100], { minimum: 80, maximum: 100, description: 'Percent of the limit.' }),
+    threshold: Type.Enum([80, 100], {
+      minimum: 80,
+      maximum: 100,
+      description: 'The share of the limit that was reached, in percent.',
+    }),
     limit: AmountCents,
     spent: AmountCents,
     customerId: Id,
@@ -182,7 +189,7 @@ const PersonEventData = Type.Object(
   {
     personId: Id,
     change: Type.Enum(['created', 'renamed', 'confirmed', 'deleted'], {
-      description: '`confirmed`: an owner has agreed to a passkey that waited.',
+      description: 'What happened to the passkeys. `confirmed`: an owner has agreed to a passkey that waited.',
     }),
     passkeyIds: Type.Array(Id, { maxItems: MAX_PASSKEYS }),
   },
@@ -193,11 +200,15 @@ const PersonRoleEventData = Type.Object(
   {
     personId: Id,
     role: PersonRole,
-    previousRole: Type.Optional(Type.Enum([...personRoles], { description: 'Absent: the person has joined.' })),
+    previousRole: Type.Optional(
+      Type.Enum([...personRoles], {
+        description: 'The role that the person had before. Absent: the person has joined.',
+      }),
+    ),
     changedBy: Type.String({
       maxLength: 256,
       description:
-        'Who changed it: the id of a person, an API key or a user of the machine. Of a person who joins: their own id.',
+        'Who changed the role: the id of a person, an API key or a user of the machine. When a person joins: their own id.',
     }),
   },
   { title: 'PersonRoleEventData' },
@@ -209,7 +220,8 @@ const WebhookEventData = Type.Object(
     status: Type.Enum(['active', 'disabled']),
     reason: Type.Optional(
       Type.Enum(['requested', 'failing'], {
-        description: '`failing`: Purser has disabled it, because no attempt has succeeded for days.',
+        description:
+          'Why the webhook was disabled. `failing`: Purser has disabled it, because no attempt has succeeded for days.',
       }),
     ),
     failingSince: Type.Optional(Timestamp),
@@ -220,9 +232,18 @@ const WebhookEventData = Type.Object(
 const AccountEventData = Type.Object(
   {
     accountId: Id,
-    reason: Type.String({ maxLength: 500, description: 'The reason that the caller gave.' }),
-    by: Type.String({ maxLength: 256, description: 'The id of the API key or the person.' }),
-    name: Type.String({ maxLength: 256, description: 'The name of the API key or the person.' }),
+    reason: Type.String({
+      maxLength: 500,
+      description: 'Why all spending was stopped or resumed, in the words of the caller.',
+    }),
+    by: Type.String({
+      maxLength: 256,
+      description: 'The id of the API key or the person that stopped or resumed spending.',
+    }),
+    name: Type.String({
+      maxLength: 256,
+      description: 'The name of the API key or the person that stopped or resumed spending.',
+    }),
   },
   { title: 'AccountEventData' },
 )
@@ -297,7 +318,7 @@ export const Event = Type.Object(
     type: Type.Enum(eventTypes),
     createdAt: Timestamp,
     data: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'By type: see the webhooks of this document.',
+      description: 'The data of the event, whose fields depend on its `type`: see the webhooks of this document.',
     }),
   },
   { title: 'Event' },

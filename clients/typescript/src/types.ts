@@ -68,9 +68,9 @@ export type EventData<T extends EventType> = EventDataByType[T]
 export type AcceptInvitationBody = {
   secret: string
   name: string
-  /** At least 12 characters, and not one of the most common passwords. */
+  /** The new password: at least 12 characters, and not one of the most common passwords. */
   password: string
-  /** Required if the invitation names no email address. */
+  /** The email address of the person. Required if the invitation names none. */
   email?: string
   passkey?: NewPasskey
 }
@@ -88,7 +88,7 @@ export type AccessEvent = {
   keyId: string
   status: 'granted' | 'denied' | 'consumed' | 'expired'
   decision: 'granted' | 'denied'
-  /** Why it was denied; empty when granted. */
+  /** Why access to the card number was denied; empty if it was granted. */
   reasons: {
     code: string
     /** One sentence for a person. */
@@ -99,7 +99,7 @@ export type AccessEvent = {
   expectedAmount?: number
   /** Merchant name. */
   merchant?: string
-  /** The passkey with which a person has confirmed the read. */
+  /** The passkey with which a person has confirmed the read of the card number. */
   passkeyId?: string
   /** The access event of the first read with the same `Idempotency-Key`. */
   replayOf?: string
@@ -114,17 +114,17 @@ export type Account = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
   name: string
-  /** In minor units of `currency`. A person who decides about an intent that may cost more, that has no ceiling, or that is in another currency, has to confirm it with a passkey. Absent: nobody has to. */
+  /** Amount in minor units of `currency`. A person who decides about an intent that may cost more, that has no ceiling, or that is in another currency, has to confirm the decision with a passkey. Absent: no decision needs one. */
   approvalPasskeyAbove?: number
   /** Whether every person has to confirm a read of a card number with a passkey. Otherwise only people who have a passkey have to. API keys cannot confirm. */
   numbersNeedPasskey: boolean
-  /** An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the sums of `GET /stats/spend`, have days of UTC. */
+  /** The time zone in which people read days and CSV files, as an IANA name such as `Europe/Berlin`. Limits, and the sums of `GET /stats/spend`, have days of UTC. */
   timeZone: string
   /** The currency of new customers that name none, as ISO 4217 code. Customers keep the one that they have. */
   currency: string
-  /** The issuers of its cards. The first one issues a card that names none. Absent: only Purser issues cards. */
+  /** The issuers of the account's cards. The first one issues a card that names none. Absent: only Purser issues cards. */
   issuers?: AccountIssuer[]
-  /** Present while all spending is stopped. */
+  /** Who stopped all spending of the account, when, and why. Present while spending is stopped. */
   stopped?: AccountStop
   /** Present while a customer with the email `demo@purser.invalid` is active: the demo company of the dashboard, whose purchases are made up. */
   demo?: AccountDemo
@@ -141,31 +141,31 @@ export type AccountDemo = {
 export type AccountEventData = {
   /** Identifier: a prefix and 26 characters in creation order. */
   accountId: string
-  /** The reason that the caller gave. */
+  /** Why all spending was stopped or resumed, in the words of the caller. */
   reason: string
-  /** The id of the API key or the person. */
+  /** The id of the API key or the person that stopped or resumed spending. */
   by: string
-  /** The name of the API key or the person. */
+  /** The name of the API key or the person that stopped or resumed spending. */
   name: string
 }
 
 export type AccountIssuer = {
   name: 'purser' | 'stripe' | 'lithic'
-  /** Whether `POST /cards/{cardId}/details` answers with the numbers of its cards. Otherwise the issuer shows them itself, with `POST /cards/{cardId}/number-session`. */
+  /** Whether `POST /cards/{cardId}/details` answers with the numbers of the issuer's cards. Otherwise the issuer shows them itself, with `POST /cards/{cardId}/number-session`. */
   givesNumbers: boolean
-  /** Whether the first card of a customer needs `billing`, and the customer a `name`. */
+  /** Whether the issuer needs `billing` for the first card of a customer, and a `name` of the customer. */
   needsBilling: boolean
 }
 
-/** Present while all spending is stopped. */
+/** Who stopped all spending of the account, when, and why. Present while spending is stopped. */
 export type AccountStop = {
   /** UTC, always with milliseconds and `Z`. */
   at: string
-  /** The id of the API key or the person. */
+  /** The id of the API key or the person that stopped all spending. */
   by: string
-  /** The name of the API key or the person at that time. */
+  /** The name that the API key or the person had when spending was stopped. */
   name: string
-  /** Why, for the people who read it. */
+  /** Why all spending is stopped or resumed, in the words of the caller. */
   reason: string
 }
 
@@ -207,7 +207,7 @@ export type AddressPatch = {
 }
 
 export type AdvanceTestClockBody = {
-  /** How many seconds to move, to the millisecond. At most ten years. */
+  /** By how many seconds to move the test clock, to the millisecond. At most ten years. */
   seconds: number
 }
 
@@ -238,16 +238,16 @@ export type Agent = {
 export type AgentBudget = {
   /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
   currency?: string
-  /** The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies. */
+  /** The most, in minor units, that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies. */
   available: number | null
-  /** Every limit that applies. */
+  /** Every limit that applies to purchases now, with its spent and remaining amount. */
   windows: BudgetWindow[]
-  /** The other rules that apply, in short sentences. */
+  /** The rules beside the limits that apply to purchases, in short sentences. */
   rules: string[]
   approvals: {
-    /** Intents of this amount in cents or more wait for a person. 0: every intent does. Absent: none does, by the rules of this level. */
+    /** The amount, in minor units, from which an intent waits for a person. 0: every intent does. Absent: none does, by the rules of this level. */
     autoApproveBelow?: number
-    /** Intents that wait for a person. */
+    /** How many intents wait for a person to decide. */
     waiting: number
   }
   /** When the next purchase can pass without any change. Absent if it can pass now, or if waiting does not help. */
@@ -261,16 +261,16 @@ export type AgentBudget = {
     status: CardStatus
     /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
     currency?: string
-    /** The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies. */
+    /** The most, in minor units, that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies. */
     available: number | null
-    /** Every limit that applies. */
+    /** Every limit that applies to purchases now, with its spent and remaining amount. */
     windows: BudgetWindow[]
-    /** The other rules that apply, in short sentences. */
+    /** The rules beside the limits that apply to purchases, in short sentences. */
     rules: string[]
     approvals: {
-      /** Intents of this amount in cents or more wait for a person. 0: every intent does. Absent: none does, by the rules of this level. */
+      /** The amount, in minor units, from which an intent waits for a person. 0: every intent does. Absent: none does, by the rules of this level. */
       autoApproveBelow?: number
-      /** Intents that wait for a person. */
+      /** How many intents wait for a person to decide. */
       waiting: number
     }
     /** When the next purchase can pass without any change. Absent if it can pass now, or if waiting does not help. */
@@ -311,11 +311,11 @@ export type ApiKey = {
   /** Identifier: a prefix and 26 characters in creation order. */
   agentId?: string
   tier: 'standard' | 'pro' | 'enterprise'
-  /** For the tier `enterprise`. A key cannot create a key with more than its own. */
+  /** How many requests a key of the tier `enterprise` may make in a minute. A key cannot create a key with more than its own. */
   requestsPerMinute?: number
   /** Networks in CIDR notation from which the key works. Absent: it works from everywhere. */
   allowedAddresses?: string[]
-  /** For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: they never do. */
+  /** Whether the MCP tools of a key with the role `agent` show card numbers. `plain`: in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never. */
   mcpCardDetails?: 'plain'
   /** For the role `agent`: the OAuth access tokens that act as this key at `/mcp`, by their subject and client. PURSER_MCP_ISSUER is the issuer of these tokens. The secret of the key works, too. Absent: no access token acts as this key. */
   mcpToken?: McpToken
@@ -323,7 +323,7 @@ export type ApiKey = {
   expiresAt?: string
   /** UTC, always with milliseconds and `Z`. */
   revokedAt?: string
-  /** The minute of its last use. Other nodes may show it about a second later. Absent: it was not used yet. */
+  /** The minute in which the API key was last used. Other nodes may show it about a second later. Absent: the key was not used yet. */
   lastUsedAt?: string
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
@@ -337,16 +337,16 @@ export type ApiKeyRequest = {
   /** When the request arrived. */
   at: string
   method: string
-  /** The path without its query. In place of what is neither a word of the API's paths nor an id, there is `…`, because it may be a secret. */
+  /** The path of the request without its query. In place of what is neither a word of the API's paths nor an id, there is `…`, because it may be a secret. */
   path: string
-  /** The operation. Absent: the request reached none, or was a call of `/mcp`. */
+  /** The API operation that the request called. Absent: the request reached none, or was a call of `/mcp`. */
   operation?: string
   status: number
-  /** The `code` of the reply's error. */
+  /** The `code` of the error in the reply. */
   errorCode?: string
-  /** Until the reply began. */
+  /** How many milliseconds passed from the arrival of the request until its reply began. */
   durationMs: number
-  /** True: it came to `/mcp` with an access token of the key's `mcpToken`. Absent: it came with the key's secret. */
+  /** True: the request came to `/mcp` with an access token of the key's `mcpToken`. Absent: the request came with the key's secret. */
   byToken?: boolean
 }
 
@@ -365,11 +365,11 @@ export type ApiKeyWithSecret = {
   /** Identifier: a prefix and 26 characters in creation order. */
   agentId?: string
   tier: 'standard' | 'pro' | 'enterprise'
-  /** For the tier `enterprise`. A key cannot create a key with more than its own. */
+  /** How many requests a key of the tier `enterprise` may make in a minute. A key cannot create a key with more than its own. */
   requestsPerMinute?: number
   /** Networks in CIDR notation from which the key works. Absent: it works from everywhere. */
   allowedAddresses?: string[]
-  /** For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: they never do. */
+  /** Whether the MCP tools of a key with the role `agent` show card numbers. `plain`: in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never. */
   mcpCardDetails?: 'plain'
   /** For the role `agent`: the OAuth access tokens that act as this key at `/mcp`, by their subject and client. PURSER_MCP_ISSUER is the issuer of these tokens. The secret of the key works, too. Absent: no access token acts as this key. */
   mcpToken?: McpToken
@@ -377,11 +377,11 @@ export type ApiKeyWithSecret = {
   expiresAt?: string
   /** UTC, always with milliseconds and `Z`. */
   revokedAt?: string
-  /** The minute of its last use. Other nodes may show it about a second later. Absent: it was not used yet. */
+  /** The minute in which the API key was last used. Other nodes may show it about a second later. Absent: the key was not used yet. */
   lastUsedAt?: string
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
-  /** It is shown only here. */
+  /** The secret of the API key. Only this answer shows it. */
   secret: string
 }
 
@@ -396,24 +396,24 @@ export type Approval = {
   agentId: string | null
   /** Identifier: a prefix and 26 characters in creation order. */
   customerId: string
-  /** The business, or the first and last name. Absent if there is none. */
+  /** The name of the customer: the business, or the first and last name. Absent: the customer has no name. */
   customerName?: string
-  /** Absent if the card has no agent. */
+  /** The name of the agent of the card. Absent: the card has no agent. */
   agentName?: string
-  /** Absent if the card has no label. */
+  /** The label of the card. Absent: the card has none. */
   cardLabel?: string
   status: 'pending' | 'approved' | 'rejected' | 'expired' | 'canceled'
   /** Names what there is to decide about: a decision sends it as `shown`. Present while somebody can decide. It changes if the subject does. */
   subjectHash?: string
   /** UTC, always with milliseconds and `Z`. */
   requestedAt: string
-  /** Until when somebody may decide, or might have. */
+  /** The time until which somebody may decide about the intent, or might have decided. */
   expiresAt: string
-  /** How many minutes after an approval the purchase can be made. */
+  /** For how many minutes after its approval the intent can be used for its purchase. */
   validMinutes: number
   /** UTC, always with milliseconds and `Z`. */
   decidedAt?: string
-  /** Who decided: the id of an API key, or of a person. */
+  /** Who approved or rejected the intent: the id of an API key, or of a person. */
   decidedBy?: string
   note?: string
   /** Who took back the approval: the id of an API key, or of a person. Absent if nobody did. */
@@ -427,7 +427,7 @@ export type Approval = {
   subject: {
     /** What the purchase is for. */
     purpose: string
-    /** The caller's own id, unique per card. */
+    /** The caller's own id of the intent, unique per card. */
     intentId?: string
     /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
     expectedAmount?: number
@@ -436,28 +436,28 @@ export type Approval = {
     /** Merchant name. */
     expectedMerchant?: string
     expectedMccs?: string[]
-    /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
+    /** The origin of the shop where the card number will be entered: `https` and a host. Fillers enter the number nowhere else. */
     expectedOrigin?: string
     /** The shop's number of the order or the cart, where it is known before the payment. No decision reads it. */
     merchantOrderId?: string
-    /** The active subscription whose first charge this is. Its purchase takes the period. It needs no approval, and costs at most `maxAmount`. */
+    /** The active subscription of whose period the intent is the first charge. The purchase takes the period, needs no approval, and costs at most `maxAmount` of the subscription. */
     subscriptionId?: string
-    /** What is bought, as the caller says it. With `tax` and `shipping` the amounts come to `expectedAmount`. No decision reads it. */
+    /** The items of the order, in the words of the caller. With `tax` and `shipping` their amounts come to `expectedAmount`. No decision reads them. */
     items?: OrderItem[]
-    /** Cents of USD of tax that no item includes. */
+    /** The tax of the order that no item includes, in minor units of the currency of the purchase. */
     tax?: number
-    /** Cents of USD of shipping. */
+    /** The shipping costs of the order, in minor units of the currency of the purchase. */
     shipping?: number
     /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     tolerance?: number
     tolerancePercent?: number
-    /** Default 30. */
+    /** For how many minutes an intent that needs no approval can be used for its purchase. Default: `validMinutes`, or else 30. */
     ttlMinutes: number
-    /** How many minutes after an approval the purchase can be made, unless the approver says otherwise. Default: `ttlMinutes`. */
+    /** For how many minutes after its approval the intent can be used for its purchase, unless the approver says otherwise. Default: `ttlMinutes`. */
     validMinutes?: number
     /** Any JSON object, at most 16 KiB and 8 levels. */
     metadata?: Record<string, unknown>
-    /** The most that a purchase of this intent may cost, with its increments. It is fixed when the intent is declared. */
+    /** The most, in minor units, that the purchase of the intent may cost, with its increments. The ceiling is fixed when the intent is declared. */
     ceiling?: number
     /** The rules of one level. At most 64 KiB as JSON. */
     policy: Policy
@@ -473,16 +473,16 @@ export type ApprovalProof = {
   personId: string
   /** What the person agreed to: account, intent, its `subjectHash`, ceiling, decision, person, and a nonce. */
   statement: Record<string, unknown>
-  /** The authenticator's id of the credential, base64url. */
+  /** The credential id that the authenticator gave the passkey, base64url. */
   credentialId: string
-  /** PEM. */
+  /** The public key of the passkey, as PEM. */
   publicKey: string
   host: string
-  /** `response.clientDataJSON`, base64url. */
+  /** `response.clientDataJSON` of the browser's WebAuthn credential, base64url. */
   clientData: string
-  /** `response.authenticatorData`, base64url. */
+  /** `response.authenticatorData` of the browser's WebAuthn assertion, base64url. */
   authenticatorData: string
-  /** `response.signature`, base64url. */
+  /** `response.signature` of the browser's WebAuthn assertion, base64url. */
   signature: string
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
@@ -505,7 +505,7 @@ export type ApproveChangeRequestBody = {
 
 export type ApproveIntentBody = {
   note?: string
-  /** How many minutes from now on the purchase can be made. Default: as the intent declares. */
+  /** For how many minutes from now on the intent can be used for its purchase. Default: as the intent declares. */
   validMinutes?: number
   /** The `subjectHash` of what was shown to whoever decides. If there is something else to decide about by now, the answer is 409 `subject_changed`. Required of people. */
   shown?: string
@@ -522,11 +522,11 @@ export type ApproveSubscriptionBody = {
 export type AuditEntry = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
-  /** The number of the entry in the account's chain, without gaps. */
+  /** The number of the audit entry in the account's chain, without gaps. */
   sequence: number
   /** UTC, always with milliseconds and `Z`. */
   at: string
-  /** Who did it: an API key, an access token at `/mcp`, a person, somebody at the shell, or the service itself. */
+  /** Who made the change: an API key, an access token at `/mcp`, a person, somebody at the shell, or the service itself. */
   actor: {
     type: 'key' | 'token' | 'person' | 'shell' | 'system'
     /** The id of the actor: of the API key or person, or the name of the user at the shell. For an access token it is the id of the API key that the token acts as. */
@@ -534,9 +534,9 @@ export type AuditEntry = {
     /** The name of the actor. For an access token it is the name of the API key, with the subject and client of the token. */
     name: string
   }
-  /** Null if no request caused it. */
+  /** The id of the request that caused the change (`req_...`). Null: no request did. */
   requestId: string | null
-  /** The name of an operation of the API, or of a task of the service itself. */
+  /** The name of the API operation, or of the task of the service itself, that made the change. */
   operation: string
   resource: {
     type: 'account' | 'customer' | 'agent' | 'card' | 'transaction' | 'intent' | 'change_request' | 'challenge' | 'subscription' | 'access_event' | 'filler' | 'api_key' | 'webhook' | 'person' | 'invitation' | 'notification_channel'
@@ -546,31 +546,31 @@ export type AuditEntry = {
   /** Identifier: a prefix and 26 characters in creation order. */
   customerId?: string
   changes: {
-    /** The field, named as in answers. Fields of a policy, a limit or an approval have a dot: `policy.requireIntent`. */
+    /** The changed field, named as in answers. Fields of a policy, a limit or an approval have a dot: `policy.requireIntent`. */
     path: string
-    /** Null: it was not set. */
+    /** The value of the field before the change. Null: the field was not set. */
     before: unknown
-    /** Null: it is not set any more. */
+    /** The value of the field after the change. Null: the field is not set any more. */
     after: unknown
   }[]
-  /** Paths of changes whose values are shown shortened, because only the role `admin` sees them whole. `hash` is that of the whole entry, without this member. */
+  /** Paths of changes whose values are shown shortened, because only the role `admin` sees them whole. `hash` is that of the whole entry, without `redacted`. */
   redacted?: string[]
-  /** SHA-256 over the canonical JSON of all other members. */
+  /** The hash of the audit entry: SHA-256 over the canonical JSON of all its other members, in hexadecimal. */
   hash: string
-  /** `hash` of the entry before it; zeros for the first. */
+  /** The `hash` of the previous audit entry in the account's chain; zeros for the first entry. */
   previousHash: string
 }
 
 export type AuditHead = {
   /** Identifier: a prefix and 26 characters in creation order. */
   accountId: string
-  /** The number of the last entry. 0: there is none. */
+  /** The number of the last audit entry in the account's chain. 0: there is none. */
   sequence: number
-  /** SHA-256, lower-case hex. */
+  /** The `hash` of the last audit entry: SHA-256 in lower-case hexadecimal. Zeros: there is no entry. */
   hash: string
   /** UTC, always with milliseconds and `Z`. */
   at: string
-  /** Ed25519 over the canonical JSON of `accountId`, `at`, `hash` and `sequence`, base64. */
+  /** The signature of the end of the audit trail: Ed25519 over the canonical JSON of `accountId`, `at`, `hash` and `sequence`, base64. */
   signature: string
   /** The public key that verifies the signature, PEM. */
   publicKey: string
@@ -592,35 +592,35 @@ export type Backtest = {
   from: string
   /** UTC, always with milliseconds and `Z`. */
   to: string
-  /** Authorizations and increments of the level that were made again. */
+  /** How many decisions of the level, about authorizations and increments, the backtest made again. */
   decisions: number
-  /** Would be decided as they were. */
+  /** How many decisions would be the same under the changed rules. */
   same: number
-  /** Approved then, and would be declined. */
+  /** How many decisions were approvals, and would be declines under the changed rules. */
   wouldDecline: number
-  /** Declined then, and would be approved. */
+  /** How many decisions were declines, and would be approvals under the changed rules. */
   wouldApprove: number
-  /** What the counts do not show. */
+  /** Notes on what the counts of the backtest do not show. */
   notes: BacktestNote[]
-  /** What it would change for the customer's other cards, because of caps that they share. */
+  /** What the changed rules would change for the customer's other cards, because of caps that they share. */
   elsewhere: {
-    /** Approved then, and would be declined. */
+    /** How many decisions were approvals, and would be declines under the changed rules. */
     wouldDecline: number
-    /** Declined then, and would be approved. */
+    /** How many decisions were declines, and would be approvals under the changed rules. */
     wouldApprove: number
   }
-  /** Each rule that would decline, or that declined, with its count. The most frequent rule is first. */
+  /** Each rule that would decline, or that declined, with the counts of its changed decisions. The most frequent rule is first. */
   byRule: {
     /** The field that decided, for instance `limits.perAuth`. */
     rule: string
     code: ReasonCode
     level: 'customer' | 'agent' | 'card' | 'default'
-    /** Approved then, and would be declined. */
+    /** How many decisions were approvals, and would be declines under the changed rules. */
     wouldDecline: number
-    /** Declined then, and would be approved. */
+    /** How many decisions were declines, and would be approvals under the changed rules. */
     wouldApprove: number
   }[]
-  /** Decisions that would change, newest first. */
+  /** Examples of decisions that would change under the changed rules, newest first. */
   examples: {
     /** Identifier: a prefix and 26 characters in creation order. */
     transactionId: string
@@ -636,49 +636,49 @@ export type Backtest = {
     merchant?: Merchant
     was: 'approve' | 'decline'
     would: 'approve' | 'decline'
-    /** Why it would be declined, or why it was. */
+    /** The reasons why the purchase would be declined, or why it was declined. */
     reasons: Reason[]
-    /** Every rule that would be checked, in order. */
+    /** Every rule that the changed decision would check, in order. */
     trace: TraceEntry[]
   }[]
 }
 
-/** `intents_as_declared`: the rules require approvals, and intents are used as they were declared and decided. */
+/** A note on the counts of a backtest. `intents_as_declared`: the changed rules require approvals, and intents are used as they were declared and decided. */
 export type BacktestNote = {
   code: 'intents_as_declared'
   message: string
 }
 
 export type BacktestPolicyBody = {
-  /** The level whose rules would change. */
+  /** The level whose rules the backtest changes. */
   level: 'customer' | 'agent' | 'card'
   /** Identifier, as an earlier reply gave it. */
   id: string
-  /** Merged into the current policy, as a PATCH does. Absent: each decision keeps its own policy. */
+  /** The change of the policy to test, which is merged into the current policy as a PATCH does. Absent: each decision keeps the policy that it had. */
   policy?: PolicyPatch | null
-  /** Merged into the current caps. Absent: each decision keeps its own caps. */
+  /** The change of the hard caps to test, which is merged into the current caps. Absent: each decision keeps the caps that it had. */
   limits?: LimitsInputPatch | null
-  /** Default: 30 days before `to`. */
+  /** The beginning, included, of the range whose decisions are made again. Default: 30 days before `to`. */
   from?: string
-  /** Default: now. Both moments are included. */
+  /** The end, included, of the range whose decisions are made again. Default: now. */
   to?: string
-  /** How many examples to return. */
+  /** How many examples of changed decisions to return. */
   limit?: number
 }
 
 export type Budget = {
   /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
   currency?: string
-  /** The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies. */
+  /** The most, in minor units, that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies. */
   available: number | null
-  /** Every limit that applies. */
+  /** Every limit that applies to purchases now, with its spent and remaining amount. */
   windows: BudgetWindow[]
-  /** The other rules that apply, in short sentences. */
+  /** The rules beside the limits that apply to purchases, in short sentences. */
   rules: string[]
   approvals: {
-    /** Intents of this amount in cents or more wait for a person. 0: every intent does. Absent: none does, by the rules of this level. */
+    /** The amount, in minor units, from which an intent waits for a person. 0: every intent does. Absent: none does, by the rules of this level. */
     autoApproveBelow?: number
-    /** Intents that wait for a person. */
+    /** How many intents wait for a person to decide. */
     waiting: number
   }
   /** When the next purchase can pass without any change. Absent if it can pass now, or if waiting does not help. */
@@ -689,7 +689,7 @@ export type BudgetEventData = {
   level: 'customer' | 'agent' | 'card'
   kind: 'policy' | 'cap'
   window: 'perDay' | 'perWeek' | 'perMonth' | 'total'
-  /** Percent of the limit. */
+  /** The share of the limit that was reached, in percent. */
   threshold: 80 | 100
   /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   limit: number
@@ -706,11 +706,11 @@ export type BudgetEventData = {
 }
 
 export type BudgetLimit = {
-  /** Whose limit it is. `card` only with `ids`. */
+  /** The level that has the limit. `card` only in answers to requests with `ids`. */
   level: 'customer' | 'agent' | 'card'
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
-  /** Of a customer without a name, the email address; else the id. */
+  /** The name of the customer, agent or card that has the limit; without a name, the email address of a customer, else the id. */
   name: string
   kind: 'policy' | 'cap'
   window: Window
@@ -718,32 +718,32 @@ export type BudgetLimit = {
   currency?: string
   /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   limit: number
-  /** More than `limit` where it was lowered since, or forced. */
+  /** What counts towards the limit, in minor units. More than `limit` where the limit was lowered since, or a capture was forced. */
   spent: number
-  /** The cents of `spent` that are authorized and still open. */
+  /** The part of `spent`, in minor units, that is authorized and still open. */
   held: number
   /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   remaining: number
-  /** As in budgets. */
+  /** Minor units that active subscriptions may still take from the limit: in the next 24 hours (`perDay`), the next 168 (`perWeek`), or until the end of the UTC month (`perMonth`). Absent: none. */
   committed?: number
-  /** As in budgets. */
+  /** When nothing of what is spent now counts towards the limit any longer. Absent: nothing is spent, or spend never stops counting. */
   resetsAt?: string
-  /** Where the limit is counted for each card: how many active cards have it, and the one that the amounts are of. */
+  /** How many active cards have the limit, and which of them the amounts are of. Present where the limit is counted for each card. */
   cards?: {
     count: number
     /** Identifier: a prefix and 26 characters in creation order. */
     tightestId: string
-    /** With `ids`: there are more active cards than were compared. */
+    /** True, in answers to requests with `ids`: more active cards have the limit than were compared. */
     isPartial?: boolean
   }
-  /** With `ids`, where the agent or card has no limit of its own over time: the level above whose hard cap it is. Everything beneath that level counts. */
+  /** The level above whose hard cap the limit is, with `ids`, where the agent or card has no limit of its own over time. Everything beneath that level counts towards the cap. */
   capLevel?: 'customer' | 'agent'
 }
 
 export type BudgetStats = {
-  /** One for each customer and agent that sets a limit over time: the one of which most is used. With `ids`, also for each card. */
+  /** The most used limit over time of each customer and agent that sets one, those that are used most first. With `ids`, also of each card. */
   data: BudgetLimit[]
-  /** Whether more customers and agents have one. */
+  /** Whether more customers and agents have a limit over time than `data` has. */
   hasMore: boolean
   /** Whether the account has more than the 100 newest active customers, 200 agents and 400 cards that were compared; with `ids`, whether one of these has more cards than were compared. */
   isPartial: boolean
@@ -757,13 +757,13 @@ export type BudgetWindow = {
   limit: number
   /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   spent: number
-  /** The cents of `spent` that are authorized and neither captured nor released yet. */
+  /** The part of `spent`, in minor units, that is authorized and neither captured nor released yet. */
   held: number
   /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   remaining: number
-  /** The cents that active subscriptions may still take: in the next 24 hours (`perDay`), the next 168 (`perWeek`), or until the end of the month. Absent: none. */
+  /** Minor units that active subscriptions may still take from the limit: in the next 24 hours (`perDay`), the next 168 (`perWeek`), or until the end of the UTC month (`perMonth`). Absent: none. */
   committed?: number
-  /** When none of the current spend counts any longer. Absent if that is already so, or never will be. */
+  /** When nothing of what is spent now counts towards the limit any longer. Absent: nothing is spent, or spend never stops counting. */
   resetsAt?: string
 }
 
@@ -811,11 +811,11 @@ export type Card = {
 }
 
 export type CardCredentials = {
-  /** Full card number. */
+  /** The full card number, 16 digits. */
   pan: string
-  /** Expiry, `MM/YY`. */
+  /** The expiry of the card, `MM/YY`. */
   exp: string
-  /** Card verification value. */
+  /** The card verification value (CVV), three digits. */
   cvv: string
   /** Identifier: a prefix and 26 characters in creation order. */
   accessEventId: string
@@ -831,7 +831,7 @@ export type CardEventData = {
   status: CardStatus
   last4: string | null
   reason?: 'requested' | 'intent_missing' | 'intent_mismatch' | 'single_use' | 'expired' | 'agent_deleted'
-  /** For `card.frozen`: why, in the words of the caller. */
+  /** For `card.frozen`: why the card was frozen, in the words of the caller. */
   note?: string
   /** Purchases by number are declined until then, after five wrong expiries or CVVs in a row. */
   credentialsLockedUntil?: string
@@ -847,7 +847,7 @@ export type CardIssuerEventData = {
   agentId: string | null
   status: CardStatus
   last4: string | null
-  /** Who issues the card. */
+  /** The issuer of the card. */
   issuer: string
   /** Why the last call to the issuer failed. */
   error: string
@@ -908,21 +908,21 @@ export type Challenge = {
   agentId: string | null
   /** Identifier: a prefix and 26 characters in creation order. */
   cardId: string
-  /** Who issues the card, and asks. */
+  /** The issuer of the card, which asks whether the cardholder agrees to the purchase. */
   issuer: string
   status: 'pending' | 'approved' | 'declined' | 'expired'
-  /** Cents of the purchase. Absent: the issuer names no amount. */
+  /** The amount of the purchase, in minor units of `currency`. Absent: the issuer names no amount. */
   amount?: number
   /** ISO 4217 currency code. */
   currency?: string
-  /** What the shop asks for, where that is in another currency. */
+  /** The amount that the shop asks for, in minor units of `merchantCurrency`, where that is another currency than `currency`. */
   merchantAmount?: number
   /** ISO 4217 currency code. */
   merchantCurrency?: string
   merchant: Merchant
   /** The intent that has answered the challenge, or whose approval answers it. */
   intentId?: string
-  /** The id of the API key or the person that decided. Absent: an intent that was declared before, or nobody. */
+  /** The id of the API key or the person that decided about the challenge. Absent: an intent that was declared before has answered it, or nobody has decided. */
   decidedBy?: string
   note?: string
   /** UTC, always with milliseconds and `Z`. */
@@ -932,7 +932,7 @@ export type Challenge = {
   customerName?: string
   agentName?: string
   cardLabel?: string
-  /** Seconds that are left to decide. Present while the challenge waits. */
+  /** How many seconds are left to decide about the challenge. Present while the challenge waits. */
   secondsLeft?: number
   /** UTC, always with milliseconds and `Z`. */
   decidedAt?: string
@@ -940,7 +940,7 @@ export type Challenge = {
   answeredAt?: string
   /** Why the issuer refused the answer to the challenge. Purser does not send the answer again. */
   answerError?: string
-  /** The page where a signed-in person decides. Present while the challenge waits for one. */
+  /** The page where a signed-in person decides about the challenge. Present while the challenge waits for one. */
   approvalUrl?: string
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
@@ -955,21 +955,21 @@ export type ChallengeEventData = {
   agentId: string | null
   /** Identifier: a prefix and 26 characters in creation order. */
   cardId: string
-  /** Who issues the card, and asks. */
+  /** The issuer of the card, which asks whether the cardholder agrees to the purchase. */
   issuer: string
   status: 'pending' | 'approved' | 'declined' | 'expired'
-  /** Cents of the purchase. Absent: the issuer names no amount. */
+  /** The amount of the purchase, in minor units of `currency`. Absent: the issuer names no amount. */
   amount?: number
   /** ISO 4217 currency code. */
   currency?: string
-  /** What the shop asks for, where that is in another currency. */
+  /** The amount that the shop asks for, in minor units of `merchantCurrency`, where that is another currency than `currency`. */
   merchantAmount?: number
   /** ISO 4217 currency code. */
   merchantCurrency?: string
   merchant: Merchant
   /** The intent that has answered the challenge, or whose approval answers it. */
   intentId?: string
-  /** The id of the API key or the person that decided. Absent: an intent that was declared before, or nobody. */
+  /** The id of the API key or the person that decided about the challenge. Absent: an intent that was declared before has answered it, or nobody has decided. */
   decidedBy?: string
   note?: string
   /** UTC, always with milliseconds and `Z`. */
@@ -978,14 +978,14 @@ export type ChallengeEventData = {
 
 export type ChangePasswordBody = {
   currentPassword: string
-  /** At least 12 characters, and not one of the most common passwords. */
+  /** The new password: at least 12 characters, and not one of the most common passwords. */
   newPassword: string
 }
 
 export type ChangeRequest = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
-  /** What the change is for: the card, or the agent itself. */
+  /** The level that the change is for: the card, or the agent itself. */
   level: 'agent' | 'card'
   /** Identifier: a prefix and 26 characters in creation order. */
   customerId: string
@@ -994,13 +994,13 @@ export type ChangeRequest = {
   /** Identifier, or null. */
   cardId: string | null
   status: 'pending' | 'approved' | 'rejected' | 'expired' | 'canceled'
-  /** A change in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `maxPerMerchantPerDay`. */
+  /** The requested change, in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `maxPerMerchantPerDay`. */
   wanted: WantedChange
   /** What the change is needed for. */
   why: string
   /** Identifier: a prefix and 26 characters in creation order. */
   transactionId?: string
-  /** The id of an API key, or of a person. */
+  /** Who approved, rejected or canceled the change request: the id of an API key, or of a person. */
   decidedBy?: string
   note?: string
   /** UTC, always with milliseconds and `Z`. */
@@ -1012,7 +1012,7 @@ export type ChangeRequest = {
   cardLabel?: string
   /** The purchase that the change is for, as it was evaluated, if no charge was tried. */
   purchase?: WantedPurchase
-  /** While the request waits: what approving it would change now. After it was approved: what that changed. Otherwise empty. */
+  /** The changed fields: while the change request waits, what approving it would change now; after its approval, what that changed. Otherwise empty. */
   changes: ChangedField[]
   /** Rules that contradict each other, that no purchase can pass, or that only look strict. */
   warnings?: {
@@ -1023,11 +1023,11 @@ export type ChangeRequest = {
   }[]
   /** Names what there is to decide about: a decision sends it as `shown`. Present while somebody can decide. It changes if the subject does. */
   subjectHash?: string
-  /** The id of an API key, or of a person. */
+  /** Who requested the change: the id of an API key, or of a person. */
   requestedBy: string
   /** UTC, always with milliseconds and `Z`. */
   decidedAt?: string
-  /** The page where a signed-in person decides. Present while the request waits for one. */
+  /** The page where a signed-in person decides about the change request. Present while the request waits for one. */
   approvalUrl?: string
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
@@ -1036,7 +1036,7 @@ export type ChangeRequest = {
 export type ChangeRequestEventData = {
   /** Identifier: a prefix and 26 characters in creation order. */
   changeRequestId: string
-  /** What the change is for: the card, or the agent itself. */
+  /** The level that the change is for: the card, or the agent itself. */
   level: 'agent' | 'card'
   /** Identifier: a prefix and 26 characters in creation order. */
   customerId: string
@@ -1045,13 +1045,13 @@ export type ChangeRequestEventData = {
   /** Identifier, or null. */
   cardId: string | null
   status: 'pending' | 'approved' | 'rejected' | 'expired' | 'canceled'
-  /** A change in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `maxPerMerchantPerDay`. */
+  /** The requested change, in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `maxPerMerchantPerDay`. */
   wanted: WantedChange
   /** What the change is needed for. */
   why: string
   /** Identifier: a prefix and 26 characters in creation order. */
   transactionId?: string
-  /** The id of an API key, or of a person. */
+  /** Who approved, rejected or canceled the change request: the id of an API key, or of a person. */
   decidedBy?: string
   note?: string
   /** UTC, always with milliseconds and `Z`. */
@@ -1173,9 +1173,9 @@ export type ChangedCustomer = {
 
 export type ChangedField = {
   path: string
-  /** Null: it is not set. */
+  /** The value of the field before the change. Null: the field is not set. */
   before: unknown
-  /** Null: it is not set any more. */
+  /** The value of the field after the change. Null: the field is not set any more. */
   after: unknown
 }
 
@@ -1205,19 +1205,19 @@ export type ConnectProviderBody = {
 export type CreateAdviceBody = {
   /** Identifier, as an earlier reply gave it. */
   cardId?: string
-  /** Card number, digits only. */
+  /** The card number, digits only. */
   pan?: string
-  /** The caller's own id of the fact, for instance the id of the issuer's event. A repeated one has no second effect for 180 days. */
+  /** The caller's own id of the fact, for instance the id of the issuer's event. A repeated fact has no second effect for 180 days. */
   factId: string
-  /** The network's own reference of the authorization. A repeated one gets the first answer. */
+  /** The network's own reference of the authorization. A repeated reference gets the first answer. */
   networkReference: string
   /** Whether the issuer approved the purchase. */
   approved: boolean
-  /** The cents that are held now, or that were declined. */
+  /** The amount that the issuer holds now, or that it declined, in minor units. */
   amount: number
-  /** The time of the fact. A fact that is older than a known one changes nothing. */
+  /** The time at which the advice was true. Default: now. An advice that is older than the latest one of the same reference changes nothing. */
   asOf?: string
-  /** The issuer's reason for declining. */
+  /** The issuer's reason for declining the purchase. */
   reason?: string
   /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
   merchantAmount?: number
@@ -1251,11 +1251,11 @@ export type CreateApiKeyBody = {
   /** Identifier, as an earlier reply gave it. */
   agentId?: string
   tier?: 'standard' | 'pro' | 'enterprise'
-  /** For the tier `enterprise`. A key cannot create a key with more than its own. */
+  /** How many requests a key of the tier `enterprise` may make in a minute. A key cannot create a key with more than its own. */
   requestsPerMinute?: number
   /** Networks in CIDR notation from which the key works. Absent: it works from everywhere. */
   allowedAddresses?: string[]
-  /** For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: they never do. */
+  /** Whether the MCP tools of a key with the role `agent` show card numbers. `plain`: in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never. */
   mcpCardDetails?: 'plain'
   /** For the role `agent`: the OAuth access tokens that act as this key at `/mcp`, by their subject and client. PURSER_MCP_ISSUER is the issuer of these tokens. The secret of the key works, too. Absent: no access token acts as this key. */
   mcpToken?: McpTokenInput
@@ -1273,22 +1273,22 @@ export type CreateApprovalOptionsBody = {
 export type CreateAuthorizationBody = {
   /** Identifier, as an earlier reply gave it. */
   cardId?: string
-  /** Card number, digits only. */
+  /** The card number, digits only. */
   pan?: string
-  /** Expiry, `MM/YY`. */
+  /** The expiry of the card, `MM/YY`. */
   exp?: string
-  /** Three or four digits. */
+  /** The card verification value (CVV), three or four digits. */
   cvv?: string
-  /** Cents. 0 checks the card: it is decided like a purchase, holds nothing, and is `settled` at once. */
+  /** The amount of the authorization, in minor units. 0 checks the card: the check is decided like a purchase, holds nothing, and is `settled` at once. */
   amount: number
-  /** ISO 4217 currency code, any case. Default: the customer's. */
+  /** The currency of `amount` as ISO 4217 code, any case. Default: the customer's. */
   currency?: string
   /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
   merchantAmount?: number
   /** ISO 4217 code of the currency that the merchant asked in, any case. Needed with `merchantAmount`. */
   merchantCurrency?: string
   merchant?: MerchantInput
-  /** The network's own reference of the authorization. A repeated one gets the first answer. */
+  /** The network's own reference of the authorization. A repeated reference gets the first answer. */
   networkReference?: string
 }
 
@@ -1325,15 +1325,15 @@ export type CreateChangeRequestBody = {
   cardId?: string
   /** Identifier, as an earlier reply gave it. */
   agentId?: string
-  /** A change in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `maxPerMerchantPerDay`. */
+  /** The requested change, in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `maxPerMerchantPerDay`. */
   wanted: WantedChange
   /** What the change is needed for. */
   why: string
-  /** The purchase that was declined. */
+  /** The declined purchase that the change is for. */
   transactionId?: string
   /** The purchase that the change is for, as it was evaluated, if no charge was tried. */
   purchase?: WantedPurchase
-  /** Default 1440. */
+  /** For how many minutes the change request waits for a person. Default 1440. */
   ttlMinutes?: number
 }
 
@@ -1363,7 +1363,7 @@ export type CreateDetailsOptionsBody = {
   intentId?: string
   /** What the purchase is for. */
   purpose?: string
-  /** The filler, if the number is sealed for one (`sealed-details`). */
+  /** The filler for which the card number is sealed, if it is read with `POST /cards/{cardId}/sealed-details`. */
   sealTo?: string
 }
 
@@ -1378,7 +1378,7 @@ export type CreateFillerBody = {
 export type CreateForceCaptureBody = {
   /** Identifier, as an earlier reply gave it. */
   cardId?: string
-  /** Card number, digits only. */
+  /** The card number, digits only. */
   pan?: string
   /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount: number
@@ -1392,7 +1392,7 @@ export type CreateForceCaptureBody = {
 export type CreateIntentBody = {
   /** What the purchase is for. */
   purpose: string
-  /** The caller's own id, unique per card. */
+  /** The caller's own id of the intent, unique per card. */
   intentId?: string
   /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   expectedAmount?: number
@@ -1401,31 +1401,31 @@ export type CreateIntentBody = {
   /** Merchant name. */
   expectedMerchant?: string
   expectedMccs?: string[]
-  /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
+  /** The origin of the shop where the card number will be entered: `https` and a host. Fillers enter the number nowhere else. */
   expectedOrigin?: string
   /** The shop's number of the order or the cart, where it is known before the payment. No decision reads it. */
   merchantOrderId?: string
-  /** The active subscription whose first charge this is. Its purchase takes the period. It needs no approval, and costs at most `maxAmount`. */
+  /** The active subscription of whose period the intent is the first charge. The purchase takes the period, needs no approval, and costs at most `maxAmount` of the subscription. */
   subscriptionId?: string
-  /** What is bought, as the caller says it. With `tax` and `shipping` the amounts come to `expectedAmount`. No decision reads it. */
+  /** The items of the order, in the words of the caller. With `tax` and `shipping` their amounts come to `expectedAmount`. No decision reads them. */
   items?: OrderItem[]
-  /** Cents of USD of tax that no item includes. */
+  /** The tax of the order that no item includes, in minor units of the currency of the purchase. */
   tax?: number
-  /** Cents of USD of shipping. */
+  /** The shipping costs of the order, in minor units of the currency of the purchase. */
   shipping?: number
   /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   tolerance?: number
   tolerancePercent?: number
-  /** Default 30. */
+  /** For how many minutes an intent that needs no approval can be used for its purchase. Default: `validMinutes`, or else 30. */
   ttlMinutes?: number
-  /** How many minutes after an approval the purchase can be made, unless the approver says otherwise. Default: `ttlMinutes`. */
+  /** For how many minutes after its approval the intent can be used for its purchase, unless the approver says otherwise. Default: `ttlMinutes`. */
   validMinutes?: number
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
 }
 
 export type CreateInvitationBody = {
-  /** It is stored in lower case. */
+  /** The email address of the person, which is stored in lower case. */
   email: string
   role: 'owner' | 'admin' | 'approver' | 'viewer'
   proof?: PasskeyAssertion
@@ -1448,11 +1448,11 @@ export type CreateNumberSessionBody = {
 }
 
 export type CreatePasskeyBody = {
-  /** The name that its person gave it. */
+  /** The name that the person gave the passkey. */
   name: string
-  /** `response.clientDataJSON`, base64url. */
+  /** `response.clientDataJSON` of the browser's WebAuthn credential, base64url. */
   clientData: string
-  /** `response.attestationObject`, base64url. */
+  /** `response.attestationObject` of the browser's new WebAuthn credential, base64url. */
   attestationObject: string
   proof?: PasskeyAssertion
   /** The person's password, if no passkey of theirs confirms yet. */
@@ -1462,13 +1462,13 @@ export type CreatePasskeyBody = {
 }
 
 export type CreatePasskeySessionBody = {
-  /** The authenticator's id of the credential, base64url. */
+  /** The credential id that the authenticator gave the passkey, base64url. */
   credentialId: string
-  /** `response.clientDataJSON`, base64url. */
+  /** `response.clientDataJSON` of the browser's WebAuthn credential, base64url. */
   clientData: string
-  /** `response.authenticatorData`, base64url. */
+  /** `response.authenticatorData` of the browser's WebAuthn assertion, base64url. */
   authenticatorData: string
-  /** `response.signature`, base64url. */
+  /** `response.signature` of the browser's WebAuthn assertion, base64url. */
   signature: string
 }
 
@@ -1479,16 +1479,16 @@ export type CreatePasswordResetBody = {
 export type CreatePostingBody = {
   /** Identifier, as an earlier reply gave it. */
   cardId?: string
-  /** Card number, digits only. */
+  /** The card number, digits only. */
   pan?: string
-  /** The caller's own id of the fact, for instance the id of the issuer's event. A repeated one has no second effect for 180 days. */
+  /** The caller's own id of the fact, for instance the id of the issuer's event. A repeated fact has no second effect for 180 days. */
   factId: string
-  /** The network's own reference of the authorization. A repeated one gets the first answer. */
+  /** The network's own reference of the authorization. A repeated reference gets the first answer. */
   networkReference?: string
   kind: 'capture' | 'credit'
   /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount: number
-  /** For a capture: false if further captures follow. */
+  /** For a capture: false if further captures follow. Default: true. */
   final?: boolean
   /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
   merchantAmount?: number
@@ -1515,12 +1515,12 @@ export type CreateResetPasskeyOptionsBody = {
 }
 
 export type CreateResumeOptionsBody = {
-  /** Why, for the people who read it. */
+  /** Why all spending is stopped or resumed, in the words of the caller. */
   reason: string
 }
 
 export type CreateSessionBody = {
-  /** It is stored in lower case. */
+  /** The email address of the person, which is stored in lower case. */
   email: string
   password: string
 }
@@ -1530,17 +1530,17 @@ export type CreateSubscriptionBody = {
   merchant: string
   /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   maxAmount: number
-  /** How long a period is. A month or year that has no such day ends on its last day: 31 January is followed by 28 or 29 February, and then by 31 March. */
+  /** The length of a period of the subscription. A month or year that has no such day ends on its last day: 31 January is followed by 28 or 29 February, and then by 31 March. */
   interval: 'week' | 'month' | 'year'
   /** What the purchase is for. */
   purpose: string
-  /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
+  /** The origin of the shop where the card number will be entered: `https` and a host. Fillers enter the number nowhere else. */
   expectedOrigin?: string
   /** The active or paused subscription of the card at this merchant that ends when this one becomes active. `autoApproveBelow` approves none that may take more. */
   replaces?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
-  /** When the subscription expires. Absent: it goes on. */
+  /** When the subscription expires. Absent: the subscription has no end. */
   until?: string
 }
 
@@ -1556,7 +1556,7 @@ export type CreateWebhookBody = {
 export type CurrencySums = {
   /** ISO 4217 currency code. */
   currency: string
-  /** Sorted by time, then by size, the largest first. Empty buckets are left out. */
+  /** The sums of spend by bucket and group, sorted by time, then by size, the largest first. Empty buckets are left out. */
   data: SpendSums[]
 }
 
@@ -1654,7 +1654,7 @@ export type DeliveryAttempt = {
   durationMs: number
   statusCode: number | null
   error: string | null
-  /** First 1 KiB of the answer. */
+  /** The first 1 KiB of the receiver's answer to the delivery. */
   responseSnippet: string | null
   manual: boolean
 }
@@ -1676,7 +1676,7 @@ export type DeliveryWithAttempts = {
   createdAt: string
   /** UTC, always with milliseconds and `Z`. */
   updatedAt: string
-  /** The latest 1000, oldest first. */
+  /** The latest 1000 attempts to deliver the event, oldest first. */
   attempts: DeliveryAttempt[]
 }
 
@@ -1835,11 +1835,11 @@ export type EvaluateSpendBody = {
   purpose?: string
   /** The `intentId` under which it is declared. */
   reference?: string
-  /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
+  /** The origin of the shop where the card number will be entered: `https` and a host. Fillers enter the number nowhere else. */
   origin?: string
   /** The shop's number of the order or the cart, where it is known before the payment. No decision reads it. */
   merchantOrderId?: string
-  /** What is bought, as the caller says it. With `tax` and `shipping` the amounts come to `expectedAmount`. No decision reads it. */
+  /** The items of the order, in the words of the caller. With `tax` and `shipping` their amounts come to `expectedAmount`. No decision reads them. */
   items?: OrderItem[]
 }
 
@@ -1897,7 +1897,7 @@ export type Event = {
   type: EventType
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
-  /** By type: see the webhooks of this document. */
+  /** The data of the event, whose fields depend on its `type`: see the webhooks of this document. */
   data: Record<string, unknown>
 }
 
@@ -1962,7 +1962,7 @@ export type ExceededSubscriptionPurchase = {
   transactionId: string
   /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   amount: number
-  /** `amount`: it was larger than `maxAmount`. `period`: the period had its purchase already. */
+  /** Why the subscription did not cover the purchase. `amount`: the purchase was larger than `maxAmount`. `period`: the period had its purchase already. */
   why: 'amount' | 'period'
   decision: 'approve' | 'decline'
   /** UTC, always with milliseconds and `Z`. */
@@ -1985,11 +1985,11 @@ export type Exposure = {
   /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
   currency?: string
   horizons: {
-    /** The next 24 hours, the next 168 hours, until the end of the UTC month, and without an end. */
+    /** The period that `most` is for. `day`: the next 24 hours. `week`: the next 168 hours. `month`: until the end of the UTC month. `lifetime`: without an end. */
     until: 'day' | 'week' | 'month' | 'lifetime'
-    /** The most, in cents, that can be approved until then. Null: no limit applies. */
+    /** The most, in minor units, that can still be approved in the period. Null: no limit applies. */
     most: number | null
-    /** The limits from which the amount comes. */
+    /** The limits from which `most` follows. */
     boundBy: {
       /** The level whose spend is limited. Limits of a policy count for each card. */
       level: 'customer' | 'agent' | 'card'
@@ -2002,11 +2002,11 @@ export type Exposure = {
       remaining: number
     }[]
   }[]
-  /** The most that can be approved in the next 24 hours without a person: with no approvals besides those already given. */
+  /** The most, in minor units, that can be approved in the next 24 hours without a person: with no approvals besides those already given. */
   unapprovedMost: number | null
 }
 
-/** A program that enters card numbers for an agent. Only it can open what is sealed for it. */
+/** A program that enters card numbers for an agent. Only the filler can open numbers that are sealed for it. */
 export type Filler = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
@@ -2051,7 +2051,7 @@ export type Flags = {
 }
 
 export type FreezeCardBody = {
-  /** Why. The event `card.frozen` has this text. */
+  /** Why the card is frozen. The event `card.frozen` has this text as its `note`. */
   reason?: string
 }
 
@@ -2077,13 +2077,13 @@ export type GetIntentQuery = {
 }
 
 export type GetSpendStatsQuery = {
-  /** The beginning, included: a time, or a day of UTC. Default: 30 days before `to`. */
+  /** The beginning of the summed range, included: a time, or a day of UTC. Default: 30 days before `to`. */
   from?: string
-  /** The end: a time, which is excluded, or a day of UTC, whose whole is included. Default: now. */
+  /** The end of the summed range: a time, which is excluded, or a day of UTC, which is included. Default: now. */
   to?: string
-  /** Hours and days are in UTC. Hours are available for the account or a customer, without groups. `range`: all days of the range as one. */
+  /** The length of a bucket. Hours and days are in UTC; hours are available for the account or a customer, without groups. `range`: all days of the range as one bucket. */
   bucket?: 'hour' | 'day' | 'range'
-  /** Not with hours. For an agent: `card`, `costCenter` or `reason`. For a card: `reason`. */
+  /** The field by which spend is grouped, except with `bucket=hour`. Available for an agent: `card`, `costCenter` or `reason`. For a card: `reason`. */
   groupBy?: 'none' | 'customer' | 'agent' | 'card' | 'merchant' | 'category' | 'costCenter' | 'reason'
   /** Identifier, as an earlier reply gave it. */
   customerId?: string
@@ -2091,15 +2091,15 @@ export type GetSpendStatsQuery = {
   agentId?: string
   /** Identifier, as an earlier reply gave it. */
   cardId?: string
-  /** Only purchases at this merchant, of the account or a customer, without groups. */
+  /** Only purchases at the merchant with this name. Available for the account or a customer, without groups. */
   merchantName?: string
-  /** Only purchases with this MCC, likewise. */
+  /** Only purchases with this merchant category code, four digits. Available for the account or a customer, without groups. */
   mcc?: string
   /** Only customers in this currency, as ISO 4217 code. Default: the account's currency in `data`, and all others in `byCurrency`. */
   currency?: string
-  /** With `bucket=range`: the beginning of another range, as `from`, whose sums each bucket tells as `compared`. */
+  /** With `bucket=range`: the beginning of another range, in the form of `from`. Each bucket has the sums of that range as `compared`. */
   compareFrom?: string
-  /** The end of that range, as `to`. */
+  /** With `bucket=range`: the end of the range that begins at `compareFrom`, in the form of `to`. */
   compareTo?: string
 }
 
@@ -2121,16 +2121,16 @@ export type Intent = {
   agentId: string | null
   /** Identifier: a prefix and 26 characters in creation order. */
   cardId: string
-  /** The business, or the first and last name. Absent if there is none. */
+  /** The name of the customer: the business, or the first and last name. Absent: the customer has no name. */
   customerName?: string
-  /** Absent if the card has no agent. */
+  /** The name of the agent of the card. Absent: the card has no agent. */
   agentName?: string
-  /** Absent if the card has no label. */
+  /** The label of the card. Absent: the card has none. */
   cardLabel?: string
   status: IntentStatus
   /** What the purchase is for. */
   purpose: string
-  /** The caller's own id, unique per card. */
+  /** The caller's own id of the intent, unique per card. */
   intentId?: string
   /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   expectedAmount?: number
@@ -2139,44 +2139,44 @@ export type Intent = {
   /** Merchant name. */
   expectedMerchant?: string
   expectedMccs?: string[]
-  /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
+  /** The origin of the shop where the card number will be entered: `https` and a host. Fillers enter the number nowhere else. */
   expectedOrigin?: string
   /** The shop's number of the order or the cart, where it is known before the payment. No decision reads it. */
   merchantOrderId?: string
-  /** The active subscription whose first charge this is. Its purchase takes the period. It needs no approval, and costs at most `maxAmount`. */
+  /** The active subscription of whose period the intent is the first charge. The purchase takes the period, needs no approval, and costs at most `maxAmount` of the subscription. */
   subscriptionId?: string
-  /** What is bought, as the caller says it. With `tax` and `shipping` the amounts come to `expectedAmount`. No decision reads it. */
+  /** The items of the order, in the words of the caller. With `tax` and `shipping` their amounts come to `expectedAmount`. No decision reads them. */
   items?: OrderItem[]
-  /** Cents of USD of tax that no item includes. */
+  /** The tax of the order that no item includes, in minor units of the currency of the purchase. */
   tax?: number
-  /** Cents of USD of shipping. */
+  /** The shipping costs of the order, in minor units of the currency of the purchase. */
   shipping?: number
   /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   tolerance?: number
   tolerancePercent?: number
-  /** Default 30. */
+  /** For how many minutes an intent that needs no approval can be used for its purchase. Default: `validMinutes`, or else 30. */
   ttlMinutes: number
-  /** How many minutes after an approval the purchase can be made, unless the approver says otherwise. Default: `ttlMinutes`. */
+  /** For how many minutes after its approval the intent can be used for its purchase, unless the approver says otherwise. Default: `ttlMinutes`. */
   validMinutes?: number
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
-  /** The most that a purchase of this intent may cost, with its increments. It is fixed when the intent is declared. */
+  /** The most, in minor units, that the purchase of the intent may cost, with its increments. The ceiling is fixed when the intent is declared. */
   ceiling?: number
   requiresApproval: boolean
   /** Names what there is to decide about: a decision sends it as `shown`. Present while somebody can decide. It changes if the subject does. */
   subjectHash?: string
-  /** Who decided: the id of an API key, or of a person. */
+  /** Who approved or rejected the intent: the id of an API key, or of a person. */
   approvedBy?: string
   /** UTC, always with milliseconds and `Z`. */
   approvedAt?: string
-  /** Who decided: the id of an API key, or of a person. */
+  /** Who approved or rejected the intent: the id of an API key, or of a person. */
   rejectedBy?: string
   /** UTC, always with milliseconds and `Z`. */
   rejectedAt?: string
   rejectionReason?: string
-  /** The note of the person or key that approved or rejected it. */
+  /** The note of the person or API key that approved or rejected the intent. */
   decisionNote?: string
-  /** The page where a signed-in person decides. Present while the intent waits for one. */
+  /** The page where a signed-in person decides about the intent. Present while the intent waits for one. */
   approvalUrl?: string
   /** UTC, always with milliseconds and `Z`. */
   canceledAt?: string
@@ -2193,13 +2193,13 @@ export type Intent = {
   transactionId?: string
   matchResult?: MatchResult
   report?: IntentReport
-  /** How often its declaration was corrected. Absent: never. */
+  /** How often the declaration of the intent was corrected. Absent: never. */
   corrections?: number
-  /** When its declaration was corrected the last time. */
+  /** When the declaration of the intent was last corrected. */
   correctedAt?: string
-  /** Of an open intent: whether it may be paid now, as it was declared: a purchase by these terms would be approved, and its card number released. Declarations, decisions and the answer about one intent have it; lists, events and reports do not. */
+  /** Whether the open intent may be paid now, as it was declared: a purchase by its terms would be approved, and the card number released. Present in answers to declarations, decisions and reads of one intent; absent in lists, events and reports. */
   payable?: boolean
-  /** Everything that stands in the way. Absent if it is payable. */
+  /** Everything that stands in the way of paying the open intent now. Absent: the intent is payable. */
   notPayable?: NotPayable[]
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
@@ -2223,19 +2223,19 @@ export type IntentEventData = {
   expectedAmount?: number
   /** Merchant name. */
   expectedMerchant?: string
-  /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
+  /** The origin of the shop where the card number will be entered: `https` and a host. Fillers enter the number nowhere else. */
   expectedOrigin?: string
   /** Whether, before this event, a purchase of this customer had matched another intent with the same `expectedOrigin`. Absent if the intent names no origin. */
   originSeen?: boolean
-  /** What is bought, as the caller says it. With `tax` and `shipping` the amounts come to `expectedAmount`. No decision reads it. */
+  /** The items of the order, in the words of the caller. With `tax` and `shipping` their amounts come to `expectedAmount`. No decision reads them. */
   items?: OrderItem[]
-  /** Cents of USD of tax that no item includes. */
+  /** The tax of the order that no item includes, in minor units of the currency of the purchase. */
   tax?: number
-  /** Cents of USD of shipping. */
+  /** The shipping costs of the order, in minor units of the currency of the purchase. */
   shipping?: number
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
-  /** How many minutes after an approval the purchase can be made. */
+  /** For how many minutes after its approval the intent can be used for its purchase. */
   validMinutes?: number
   /** Identifier: a prefix and 26 characters in creation order. */
   transactionId?: string
@@ -2244,24 +2244,24 @@ export type IntentEventData = {
   /** Who took back the approval: the id of an API key, or of a person. Absent if nobody did. */
   revokedBy?: string
   revocationReason?: string
-  /** How often its declaration was corrected. Absent: never. */
+  /** How often the declaration of the intent was corrected. Absent: never. */
   corrections?: number
   intent: Intent
 }
 
 export type IntentReport = {
-  /** `completed`: the shop has confirmed the purchase. `failed`: the purchase failed. `abandoned`: the agent gave up before the end. */
+  /** How the purchase ended. `completed`: the shop has confirmed it. `failed`: it failed. `abandoned`: the agent gave up before the end. */
   outcome: 'completed' | 'failed' | 'abandoned'
-  /** What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a refusal before the shop, `payment_required` a shop that wants a payment token (HTTP 402). A filler tells `covered`, `hidden`, `step`, `terms`, `language`, `encrypts`, `nothing_sent` and `page_error` of the checkout. */
+  /** The obstacle to a purchase that failed or was abandoned. `cdn_block` is a refusal before the shop, `payment_required` a shop that wants a payment token (HTTP 402). A filler tells `covered`, `hidden`, `step`, `terms`, `language`, `encrypts`, `nothing_sent` and `page_error` of the checkout. */
   obstacle?: 'captcha' | '3ds_challenge' | 'cdn_block' | 'login_required' | 'payment_declined' | 'payment_required' | 'out_of_stock' | 'price_changed' | 'page_changed' | 'covered' | 'hidden' | 'step' | 'terms' | 'language' | 'encrypts' | 'nothing_sent' | 'page_error' | 'other'
   /** The shop's number of the order. */
   orderReference?: string
-  /** SHA-256 of the receipt, in hexadecimal. */
+  /** SHA-256 of the shop's receipt, in hexadecimal. */
   receiptHash?: string
   note?: string
   /** UTC, always with milliseconds and `Z`. */
   reportedAt: string
-  /** Who reported it: the id of an API key, or of a person. */
+  /** Who reported how the purchase ended: the id of an API key, or of a person. */
   reportedBy: string
 }
 
@@ -2277,15 +2277,15 @@ export type IntentStatus =
 export type Invitation = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
-  /** It is stored in lower case. */
+  /** The email address of the person, which is stored in lower case. */
   email?: string
   role: 'owner' | 'admin' | 'approver' | 'viewer'
   status: 'pending' | 'accepted' | 'revoked' | 'expired'
-  /** `request`: a person or an API key, see `createdBy`. `command`: `purser people invite`. `start`: a start of Purser, or the command that made the account, for its first owner. */
+  /** What made the invitation. `request`: a person or an API key, see `createdBy`. `command`: `purser people invite`. `start`: a start of Purser, or the command that made the account, for its first owner. */
   madeBy: 'request' | 'command' | 'start'
-  /** The person or API key that made it. */
+  /** The id of the person or API key that made the invitation. */
   createdBy?: string
-  /** The person who joined with it. */
+  /** The id of the person who joined with the invitation. */
   acceptedBy?: string
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
@@ -2296,38 +2296,38 @@ export type Invitation = {
 export type InvitationState = {
   status: 'pending' | 'accepted' | 'revoked' | 'expired'
   role?: 'owner' | 'admin' | 'approver' | 'viewer'
-  /** It is stored in lower case. */
+  /** The email address of the person, which is stored in lower case. */
   email?: string
-  /** Whether it is a link of a first owner. It ends when somebody becomes owner, or a later start of Purser makes another. */
+  /** Whether the invitation is the link of a first owner, which ends when somebody becomes owner, or a later start of Purser makes another. */
   firstOwner?: boolean
-  /** For the role `owner`, while it can be accepted: the names of the owners that there are. */
+  /** The names of the present owners. Present for the role `owner`, while the invitation can be accepted. */
   owners?: string[]
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
-  /** When it was accepted, was revoked or expired. */
+  /** When the invitation was accepted, was revoked or expired. */
   endedAt?: string
 }
 
 export type InvitationWithSecret = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
-  /** It is stored in lower case. */
+  /** The email address of the person, which is stored in lower case. */
   email?: string
   role: 'owner' | 'admin' | 'approver' | 'viewer'
   status: 'pending' | 'accepted' | 'revoked' | 'expired'
-  /** `request`: a person or an API key, see `createdBy`. `command`: `purser people invite`. `start`: a start of Purser, or the command that made the account, for its first owner. */
+  /** What made the invitation. `request`: a person or an API key, see `createdBy`. `command`: `purser people invite`. `start`: a start of Purser, or the command that made the account, for its first owner. */
   madeBy: 'request' | 'command' | 'start'
-  /** The person or API key that made it. */
+  /** The id of the person or API key that made the invitation. */
   createdBy?: string
-  /** The person who joined with it. */
+  /** The id of the person who joined with the invitation. */
   acceptedBy?: string
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
-  /** It is shown only here. The dashboard accepts it once, at `/welcome#<secret>`. */
+  /** The secret of the invitation. Only this answer shows it, and the dashboard accepts it once, at `/welcome#<secret>`. */
   secret: string
-  /** Whether the link goes to the person by mail, too. */
+  /** Whether the link of the invitation goes to the person by mail, too. */
   mailed: boolean
 }
 
@@ -2343,9 +2343,9 @@ export type IssuedBy = {
 
 export type IssuerConnection = {
   name: 'stripe' | 'lithic'
-  /** Whether the key of this node spends real money. */
+  /** Whether this node's key for the issuer spends real money. */
   isLive: boolean
-  /** What the operator sets to connect the issuer. Its values are never shown. */
+  /** The settings with which the operator connects the issuer. Their values are never shown. */
   settings: IssuerSetting[]
   authorizations: IssuerEndpoint
   events: IssuerEndpoint
@@ -2353,21 +2353,21 @@ export type IssuerConnection = {
 }
 
 export type IssuerConnections = {
-  /** Empty for other accounts than the first one, to which the keys of the operator belong. */
+  /** The issuers beside Purser. Empty for other accounts than the first one, to which the issuer keys of the operator belong. */
   data: IssuerConnection[]
 }
 
 export type IssuerEndpoint = {
-  /** What follows the node's host in the URL that the issuer is given. */
+  /** The path of the endpoint: what follows the node's host in the URL that the issuer is given. */
   path: string
-  /** The minute of the last request with a good signature. Other nodes may show it about a second later. Absent: there was none yet. */
+  /** The minute of the last request of the issuer to the endpoint with a good signature. Other nodes may show it about a second later. Absent: there was no such request yet. */
   lastRequestAt?: string
 }
 
 export type IssuerSetting = {
-  /** A variable of the environment. */
+  /** The name of the setting, which is a variable of the environment. */
   name: string
-  /** For `PURSER_ISSUER`: whether it names this issuer. */
+  /** Whether the setting has a value; of `PURSER_ISSUER`, whether it names this issuer. */
   isSet: boolean
 }
 
@@ -2640,25 +2640,25 @@ export type ListTransactionsQuery = {
   settledAfter?: string
   /** Only transactions that were settled (`settledAt`) before this time, which is excluded: the lower end of the next range. */
   settledBefore?: string
-  /** Part of the merchant's name. Upper and lower case of ASCII letters are the same. */
+  /** Only transactions whose merchant's name has this text as a part. Upper and lower case of ASCII letters are the same. */
   merchant?: string
-  /** Only amounts in this currency, as ISO 4217 code. With `summed`, those of the customers in it, as in the sums of `GET /stats/spend`: these count a decline in another currency, too. */
+  /** Only transactions in this currency, as ISO 4217 code. With `summed`, those of the customers in this currency, as in the sums of `GET /stats/spend`: these count a decline in another currency, too. */
   currency?: string
-  /** The smallest `amount`, in minor units. Send `currency`, too: minor units of two currencies say nothing about each other. */
+  /** Only transactions with at least this `amount`, in minor units. Send `currency`, too: minor units of two currencies say nothing about each other. */
   minAmount?: number
-  /** The largest `amount`, as `minAmount`. */
+  /** Only transactions with at most this `amount`, in minor units. Send `currency`, too. */
   maxAmount?: number
   /** Only declined transactions with this code among their `reasons`. */
   reason?: ReasonCode
-  /** Exactly this name of the merchant, as in the sums of `GET /stats/spend`. */
+  /** Only transactions whose merchant has exactly this name, as in the sums of `GET /stats/spend`. */
   merchantName?: string
   /** Merchant category code, four digits. */
   mcc?: string
-  /** Only those without an agent, a merchant name, an MCC or a cost center. */
+  /** Only transactions without an agent, a merchant name, an MCC (`category`) or a cost center. */
   without?: 'agent' | 'merchant' | 'category' | 'costCenter'
   /** The cost center, a text of your own: the part of the business that purchases are for. A purchase has the cost center of its card, else of its agent, else of its customer, as it is at the authorization. */
   costCenter?: string
-  /** Only those that `GET /stats/spend` counts as approved or as declined: no credits. */
+  /** Only transactions that `GET /stats/spend` counts as approved or as declined: no credits. */
   summed?: 'approved' | 'declined'
   /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
@@ -2672,7 +2672,7 @@ export type ListWebhooksQuery = {
 }
 
 export type MailNotifications = {
-  /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
+  /** The event types that are notified. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
   events: ('intent.pending_approval' | 'change_request.created' | 'challenge.requested' | 'subscription.pending_approval' | 'subscription.exceeded' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
   email: string
   /** Whether this installation sends mail: an operator sets it up. */
@@ -2691,7 +2691,7 @@ export type MatchResult = {
 
 /** For the role `agent`: the OAuth access tokens that act as this key at `/mcp`, by their subject and client. PURSER_MCP_ISSUER is the issuer of these tokens. The secret of the key works, too. Absent: no access token acts as this key. */
 export type McpToken = {
-  /** The issuer of the tokens. */
+  /** The issuer of the access tokens that act as the key: their claim `iss`. */
   issuer: string
   /** The subject of the access tokens, which is a person or the client itself: their claim `sub`. */
   subject: string
@@ -2721,17 +2721,17 @@ export type Merchant = {
 
 export type MerchantExplanation = {
   matches: boolean
-  /** The differences that were ignored, the nearest to the name first. */
+  /** The differences between the two names that were ignored, in the order of the observed name. */
   tolerated: {
     tolerance: 'shop_word' | 'legal_form' | 'number' | 'place' | 'own_place' | 'street' | 'currency' | 'web_address' | 'glued' | 'processor' | 'short_form' | 'cut' | 'spelling'
-    /** The part of the observed name. */
+    /** The part of the observed name that differs from the listed name. */
     text: string
     /** One sentence for a person. */
     why: string
   }[]
   /** One sentence for a person. */
   message: string
-  /** What to list so that the observed name matches. Absent if it matches already. */
+  /** The name to add to the policy's list so that the observed name matches. Absent: it matches already. */
   add?: string
 }
 
@@ -2748,17 +2748,17 @@ export type MerchantInput = {
 }
 
 export type NewPasskey = {
-  /** The name that its person gave it. */
+  /** The name that the person gave the passkey. */
   name: string
-  /** `response.clientDataJSON`, base64url. */
+  /** `response.clientDataJSON` of the browser's WebAuthn credential, base64url. */
   clientData: string
-  /** `response.attestationObject`, base64url. */
+  /** `response.attestationObject` of the browser's new WebAuthn credential, base64url. */
   attestationObject: string
 }
 
-/** What is next. Absent if nothing is: the subscription is not active, or ends before. */
+/** The next purchase that the subscription permits. Absent: the subscription is not active, or ends before. */
 export type NextSubscriptionPurchase = {
-  /** When the next purchase can match, at the earliest. */
+  /** The earliest time at which the next purchase can match the subscription. */
   from: string
   /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   maxAmount: number
@@ -2786,7 +2786,7 @@ export type NotPayable = {
   retryAt?: string
   /** Who can remove it: `you`, with another request; `time`, at `retryAt`; `owner`, by changing the configuration. */
   fixedBy: 'you' | 'time' | 'owner'
-  /** For `declined_before`: the try that would be declined again. */
+  /** For `declined_before`: the declined purchase that would be declined again. */
   transactionId?: string
 }
 
@@ -2803,7 +2803,7 @@ export type NumberSession = {
 export type OrderItem = {
   description: string
   quantity: number
-  /** Cents of USD for the whole quantity, after discounts. */
+  /** The price of the item's whole quantity, after discounts, in minor units of the currency of the purchase. */
   amount: number
 }
 
@@ -2812,13 +2812,13 @@ export type Passkey = {
   id: string
   /** Identifier: a prefix and 26 characters in creation order. */
   personId: string
-  /** The name that its person gave it. */
+  /** The name that the person gave the passkey. */
   name: string
-  /** The authenticator's id of the credential, base64url. */
+  /** The credential id that the authenticator gave the passkey, base64url. */
   credentialId: string
-  /** The host at which it was made, and works. */
+  /** The host at which the passkey was made, and at which it works. */
   host: string
-  /** `waiting`: it signs its person in, and confirms nothing yet. */
+  /** The status of the passkey. `waiting`: the passkey signs its person in, and confirms nothing yet. */
   status: 'active' | 'waiting'
   /** When the passkey begins to confirm, unless an owner agrees to it earlier. */
   waitsUntil?: string
@@ -2828,20 +2828,20 @@ export type Passkey = {
 }
 
 export type PasskeyAssertion = {
-  /** The authenticator's id of the credential, base64url. */
+  /** The credential id that the authenticator gave the passkey, base64url. */
   credentialId: string
-  /** `response.clientDataJSON`, base64url. */
+  /** `response.clientDataJSON` of the browser's WebAuthn credential, base64url. */
   clientData: string
-  /** `response.authenticatorData`, base64url. */
+  /** `response.authenticatorData` of the browser's WebAuthn assertion, base64url. */
   authenticatorData: string
-  /** `response.signature`, base64url. */
+  /** `response.signature` of the browser's WebAuthn assertion, base64url. */
   signature: string
 }
 
 export type PasskeyOptions = {
-  /** For the browser's `PublicKeyCredential.parseCreationOptionsFromJSON`, or to sign for `parseRequestOptionsFromJSON`. */
+  /** The WebAuthn options: to make a passkey, for the browser's `PublicKeyCredential.parseCreationOptionsFromJSON`; to sign with one, for `parseRequestOptionsFromJSON`. */
   options: Record<string, unknown>
-  /** What the person agrees to. The challenge is the SHA-256 of its canonical JSON. */
+  /** The statement that the person agrees to by signing. The challenge in `options` is the SHA-256 of the canonical JSON of the statement. */
   statement: Record<string, unknown>
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
@@ -2854,24 +2854,24 @@ export type PasswordReset = {
   personId: string
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
-  /** It is shown only here. The dashboard accepts it once, at `/reset#<secret>`. */
+  /** The secret of the password reset. Only this answer shows it, and the dashboard accepts it once, at `/reset#<secret>`. */
   secret: string
 }
 
 export type PasswordResetRequested = {
-  /** Whether this installation sends mail. It does not say whether a person has that address. */
+  /** Whether this installation sends mail. The answer does not tell whether a person has that address. */
   sendsMail: boolean
 }
 
 export type Person = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
-  /** It is stored in lower case. */
+  /** The email address of the person, which is stored in lower case. */
   email: string
   name: string
   role: 'owner' | 'admin' | 'approver' | 'viewer'
   status: 'active' | 'disabled'
-  /** `provider`: at the company's sign-in provider, whose groups set the role at each sign-in. The person has no password. */
+  /** How the person signs in. `provider`: at the company's sign-in provider, whose groups set the role at each sign-in. The person has no password then. */
   signsInBy: 'password' | 'provider'
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
@@ -2880,7 +2880,7 @@ export type Person = {
 export type PersonEventData = {
   /** Identifier: a prefix and 26 characters in creation order. */
   personId: string
-  /** `confirmed`: an owner has agreed to a passkey that waited. */
+  /** What happened to the passkeys. `confirmed`: an owner has agreed to a passkey that waited. */
   change: 'created' | 'renamed' | 'confirmed' | 'deleted'
   passkeyIds: string[]
 }
@@ -2889,9 +2889,9 @@ export type PersonRoleEventData = {
   /** Identifier: a prefix and 26 characters in creation order. */
   personId: string
   role: 'owner' | 'admin' | 'approver' | 'viewer'
-  /** Absent: the person has joined. */
+  /** The role that the person had before. Absent: the person has joined. */
   previousRole?: 'owner' | 'admin' | 'approver' | 'viewer'
-  /** Who changed it: the id of a person, an API key or a user of the machine. Of a person who joins: their own id. */
+  /** Who changed the role: the id of a person, an API key or a user of the machine. When a person joins: their own id. */
   changedBy: string
 }
 
@@ -2962,7 +2962,7 @@ export type PolicyEventData = {
   cardId: string | null
   /** The changed rules: `policy.requireIntent`, `limits.perDay`, ... */
   changed: string[]
-  /** Names the policy and limits that the level has now: the same rules have the same name. */
+  /** The name of the policy and limits that the level has now: the same rules have the same name. */
   version: string
 }
 
@@ -3029,7 +3029,7 @@ export type PolicySummary = {
   }[]
 }
 
-/** The transaction to which it was posted, and a credit of the amount that this transaction could not take. */
+/** The transaction to which the capture or credit was posted, and a credit of the amount that this transaction could not take. */
 export type PostingAnswer = {
   transaction: Transaction
   credit?: Transaction
@@ -3050,14 +3050,14 @@ export type PromoteCustomerShadowBody = {
 export type ProviderConfirmation = {
   /** Whether the person signs in at the provider from now on. */
   connected: boolean
-  /** It is shown only here. It replaces a password once, within five minutes. */
+  /** The secret that confirms one request in place of a password, within five minutes. Only this answer shows it. */
   confirmation?: string
   /** UTC, always with milliseconds and `Z`. */
   expiresAt?: string
 }
 
 export type ProviderSignIn = {
-  /** The address for the browser. The provider sends the browser back to `/sign-in/return` of the dashboard. */
+  /** The provider's address to which the browser goes. The provider sends the browser back to `/sign-in/return` of the dashboard. */
   url: string
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
@@ -3128,7 +3128,7 @@ export type ReasonCode =
   | 'issuer_declined'
 
 export type Receipt = {
-  /** A compact JWS (ES256), which the keys of `GET /.well-known/jwks.json` (outside `/v1`) verify. It contains: transaction, account, type, whether the issuer stood in, last four digits, agent, amount, currency, what the merchant asked for, merchant, decision, reasons, version of the policies, intent and approval, whether the cardholder was authenticated, sequence and time. */
+  /** The signed receipt of the decision: a compact JWS (ES256), which the keys of `GET /.well-known/jwks.json` (outside `/v1`) verify. The receipt contains: transaction, account, type, whether the issuer stood in, last four digits, agent, amount, currency, what the merchant asked for, merchant, decision, reasons, version of the policies, intent and approval, whether the cardholder was authenticated, sequence and time. */
   receipt: string
 }
 
@@ -3156,7 +3156,7 @@ export type RejectSubscriptionBody = {
 export type RejectedIntent = {
   /** Identifier: a prefix and 26 characters in creation order. */
   intentId: string
-  /** The caller's own id, unique per card. */
+  /** The caller's own id of the intent, unique per card. */
   reference?: string
   /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   amount: number
@@ -3168,7 +3168,7 @@ export type RejectedIntent = {
 }
 
 export type RenamePasskeyBody = {
-  /** The name that its person gave it. */
+  /** The name that the person gave the passkey. */
   name: string
   proof?: PasskeyAssertion
   /** The person's password, if no passkey of theirs confirms yet. */
@@ -3194,13 +3194,13 @@ export type ReplayDeliveriesBody = {
 }
 
 export type ReportIntentBody = {
-  /** `completed`: the shop has confirmed the purchase. `failed`: the purchase failed. `abandoned`: the agent gave up before the end. */
+  /** How the purchase ended. `completed`: the shop has confirmed it. `failed`: it failed. `abandoned`: the agent gave up before the end. */
   outcome: 'completed' | 'failed' | 'abandoned'
-  /** What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a refusal before the shop, `payment_required` a shop that wants a payment token (HTTP 402). A filler tells `covered`, `hidden`, `step`, `terms`, `language`, `encrypts`, `nothing_sent` and `page_error` of the checkout. */
+  /** The obstacle to a purchase that failed or was abandoned. `cdn_block` is a refusal before the shop, `payment_required` a shop that wants a payment token (HTTP 402). A filler tells `covered`, `hidden`, `step`, `terms`, `language`, `encrypts`, `nothing_sent` and `page_error` of the checkout. */
   obstacle?: 'captcha' | '3ds_challenge' | 'cdn_block' | 'login_required' | 'payment_declined' | 'payment_required' | 'out_of_stock' | 'price_changed' | 'page_changed' | 'covered' | 'hidden' | 'step' | 'terms' | 'language' | 'encrypts' | 'nothing_sent' | 'page_error' | 'other'
   /** The shop's number of the order. */
   orderReference?: string
-  /** SHA-256 of the receipt, in hexadecimal. */
+  /** SHA-256 of the shop's receipt, in hexadecimal. */
   receiptHash?: string
   note?: string
 }
@@ -3217,20 +3217,20 @@ export type RequestCardAccessBody = {
 }
 
 export type RequestPasswordResetBody = {
-  /** It is stored in lower case. */
+  /** The email address of the person, which is stored in lower case. */
   email: string
 }
 
 export type ResetPasswordBody = {
   secret: string
-  /** At least 12 characters, and not one of the most common passwords. */
+  /** The new password: at least 12 characters, and not one of the most common passwords. */
   password: string
-  /** The answers of the passkeys that stay, each to a challenge of its own. All other passkeys are deleted. */
+  /** The signed answers of the passkeys that the person keeps, each to a challenge of its own. All other passkeys are deleted. */
   keep?: PasskeyAssertion[]
 }
 
 export type ResumeAccountBody = {
-  /** Why, for the people who read it. */
+  /** Why all spending is stopped or resumed, in the words of the caller. */
   reason: string
   proof?: PasskeyAssertion
 }
@@ -3256,7 +3256,7 @@ export type Role =
   | 'network'
 
 export type RotateApiKeyBody = {
-  /** Default 1440. */
+  /** For how many minutes the previous secret of the API key still works. Default 1440. */
   overlapMinutes?: number
   proof?: PasskeyAssertion
 }
@@ -3269,11 +3269,11 @@ export type RotatedApiKey = {
   /** Identifier: a prefix and 26 characters in creation order. */
   agentId?: string
   tier: 'standard' | 'pro' | 'enterprise'
-  /** For the tier `enterprise`. A key cannot create a key with more than its own. */
+  /** How many requests a key of the tier `enterprise` may make in a minute. A key cannot create a key with more than its own. */
   requestsPerMinute?: number
   /** Networks in CIDR notation from which the key works. Absent: it works from everywhere. */
   allowedAddresses?: string[]
-  /** For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: they never do. */
+  /** Whether the MCP tools of a key with the role `agent` show card numbers. `plain`: in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never. */
   mcpCardDetails?: 'plain'
   /** For the role `agent`: the OAuth access tokens that act as this key at `/mcp`, by their subject and client. PURSER_MCP_ISSUER is the issuer of these tokens. The secret of the key works, too. Absent: no access token acts as this key. */
   mcpToken?: McpToken
@@ -3281,13 +3281,13 @@ export type RotatedApiKey = {
   expiresAt?: string
   /** UTC, always with milliseconds and `Z`. */
   revokedAt?: string
-  /** The minute of its last use. Other nodes may show it about a second later. Absent: it was not used yet. */
+  /** The minute in which the API key was last used. Other nodes may show it about a second later. Absent: the key was not used yet. */
   lastUsedAt?: string
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
-  /** It is shown only here. */
+  /** The secret of the API key. Only this answer shows it. */
   secret: string
-  /** Until when the previous secret works, excluded. Without an overlap, the moment of the rotation. */
+  /** The time, excluded, until which the previous secret of the API key works. Without an overlap, the moment of the rotation. */
   previousSecretUntil: string
 }
 
@@ -3327,7 +3327,7 @@ export type RuleCode =
   | 'credentials_locked'
 
 export type SealCardDetailsBody = {
-  /** The filler. It must belong to the card's agent. */
+  /** The filler for which the card number is sealed. The filler must belong to the card's agent. */
   sealTo: string
   /** Identifier, as an earlier reply gave it. */
   intentId?: string
@@ -3339,11 +3339,11 @@ export type SealCardDetailsBody = {
 export type SealedDetails = {
   /** Identifier: a prefix and 26 characters in creation order. */
   cardId: string
-  /** Compact JWE (RFC 7516; `ECDH-ES`, `A256GCM`) of JSON: `pan`, `exp`, `cvv`, `cardId`, `intentId`, `expectedOrigin`, `expiresAt`. */
+  /** The sealed card number: a compact JWE (RFC 7516; `ECDH-ES`, `A256GCM`) of JSON with `pan`, `exp`, `cvv`, `cardId`, `intentId`, `expectedOrigin` and `expiresAt`. */
   sealed: string
   /** Last four digits of the card number. */
   last4: string
-  /** The time after which a filler refuses it. */
+  /** The time after which a filler refuses the sealed number. */
   expiresAt: string
   /** Identifier: a prefix and 26 characters in creation order. */
   accessEventId: string
@@ -3360,9 +3360,9 @@ export type Self = {
   /** Identifier: a prefix and 26 characters in creation order. */
   agentId?: string
   personRole?: 'owner' | 'admin' | 'approver' | 'viewer'
-  /** It is stored in lower case. */
+  /** The email address of the person, which is stored in lower case. */
   email?: string
-  /** `provider`: at the company's sign-in provider, whose groups set the role at each sign-in. The person has no password. */
+  /** How the person signs in. `provider`: at the company's sign-in provider, whose groups set the role at each sign-in. The person has no password then. */
   signsInBy?: 'password' | 'provider'
 }
 
@@ -3379,7 +3379,7 @@ export type Session = {
   expiresAt: string
   address?: string
   userAgent?: string
-  /** Whether it is the session of this request. */
+  /** Whether the session is the one of this request. */
   current: boolean
 }
 
@@ -3394,15 +3394,15 @@ export type Shadow = {
   shadowPolicy?: ShadowPolicy
   /** When the shadow policy was last changed. */
   since?: string
-  /** How many authorizations it has decided since then: at most the newest 100,000. */
+  /** How many authorizations the shadow policy has decided since its last change: at most the newest 100,000. */
   decisions: number
-  /** Decided like the policy. */
+  /** How many authorizations the shadow policy decided like the policy. */
   same: number
-  /** Approved, and would be declined. */
+  /** How many authorizations the policy approved and the shadow policy would decline. */
   wouldDecline: number
-  /** Declined, and would be approved. */
+  /** How many authorizations the policy declined and the shadow policy would approve. */
   wouldApprove: number
-  /** Decisions in which the two differ, newest first. */
+  /** Authorizations that the shadow policy decided differently from the policy, newest first. */
   examples: {
     /** Identifier: a prefix and 26 characters in creation order. */
     transactionId: string
@@ -3414,7 +3414,7 @@ export type Shadow = {
     amount: number
     was: 'approve' | 'decline'
     would: 'approve' | 'decline'
-    /** Why it would be declined, or why it was. */
+    /** The reasons why the purchase would be declined, or why it was declined. */
     reasons: Reason[]
   }[]
 }
@@ -3508,12 +3508,12 @@ export type ShadowPolicyPatch = {
 }
 
 export type ShopObstacles = {
-  /** As the agent declared it. Null: its intents named none. */
+  /** The merchant as the agent declared it (`expectedMerchant`). Null: the intents named no merchant. */
   merchant: string | null
-  /** Purchases that were reported. */
+  /** How many purchases at the shop the agent has reported. */
   reports: number
   completed: number
-  /** Those that were met most first. */
+  /** The obstacles that the agent met at the shop, the most frequent first. */
   obstacles: {
     obstacle: 'captcha' | '3ds_challenge' | 'cdn_block' | 'login_required' | 'payment_declined' | 'payment_required' | 'out_of_stock' | 'price_changed' | 'page_changed' | 'covered' | 'hidden' | 'step' | 'terms' | 'language' | 'encrypts' | 'nothing_sent' | 'page_error' | 'other'
     count: number
@@ -3535,7 +3535,7 @@ export type SignInWays = {
 export type SimilarIntent = {
   /** Identifier: a prefix and 26 characters in creation order. */
   intentId: string
-  /** The caller's own id, unique per card. */
+  /** The caller's own id of the intent, unique per card. */
   reference?: string
   /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   amount: number
@@ -3545,84 +3545,84 @@ export type SimilarIntent = {
 }
 
 export type SlackNotifications = {
-  /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
+  /** The event types that are notified. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
   events: ('intent.pending_approval' | 'change_request.created' | 'challenge.requested' | 'subscription.pending_approval' | 'subscription.exceeded' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
-  /** The host and the last four characters of the URL, which is a secret. */
+  /** The host and the last four characters of the Slack webhook URL, which is a secret. */
   url?: string
 }
 
 export type SpendStats = {
-  /** The start of the first bucket: what was summed begins there. */
+  /** The beginning of the summed range: the start of the first bucket. */
   from: string
-  /** The end of the last bucket, excluded: what was summed ends there. */
+  /** The end of the summed range, excluded: the end of the last bucket. */
   to: string
   bucket: 'hour' | 'day' | 'range'
   groupBy: 'none' | 'customer' | 'agent' | 'card' | 'merchant' | 'category' | 'costCenter' | 'reason'
   /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
   currency?: string
-  /** Sorted by time, then by size, the largest first. Empty buckets are left out. */
+  /** The sums of spend by bucket and group, sorted by time, then by size, the largest first. Empty buckets are left out. */
   data: SpendSums[]
-  /** Of the account, where its customers have bought in several currencies: the sums of each, those of `data` first. No sum has amounts of two currencies. */
+  /** The sums of each currency, those of `data` first. Present for the account where its customers have bought in several currencies. No sum has amounts of two currencies. */
   byCurrency?: CurrencySums[]
 }
 
 export type SpendSums = {
   /** UTC, always with milliseconds and `Z`. */
   start: string
-  /** An id, merchant name, MCC, cost center or reason code. Null: the transactions have none, or the entry is `others`. Absent without `groupBy`. */
+  /** The group: an id, merchant name, MCC, cost center or reason code. Null: the transactions have none, or the entry is `others`. Absent without `groupBy`. */
   group?: string | null
-  /** What a customer, agent, card or category of `group` is called. */
+  /** The name of the customer, agent, card or merchant category that `group` is. */
   name?: string
-  /** True: all groups together that are not among the 20 largest. */
+  /** True: the entry has the sums of all groups together that are not among the 20 largest. */
   others?: boolean
   approved: {
-    /** Transactions made in the bucket. */
+    /** How many approved transactions were made in the bucket. */
     count: number
-    /** Cents: approved amounts and increments, less amounts that were reversed, expired or not captured in the bucket. Below 0 if more was released than spent. */
+    /** The approved amounts and increments, in minor units, less amounts that were reversed, expired or not captured in the bucket. Below 0 if more was released than spent. */
     amount: number
   }
   declined: {
-    /** Transactions made in the bucket. */
+    /** How many declined transactions were made in the bucket. */
     count: number
-    /** Cents that were asked for. */
+    /** The amounts that the declined transactions asked for, in minor units. */
     amount: number
   }
-  /** Sums of the range from `compareFrom` to `compareTo`. */
+  /** The sums of the other range, from `compareFrom` to `compareTo`. */
   compared?: {
     approved: {
-      /** Transactions made in the bucket. */
+      /** How many approved transactions were made in the bucket. */
       count: number
-      /** Cents: approved amounts and increments, less amounts that were reversed, expired or not captured in the bucket. Below 0 if more was released than spent. */
+      /** The approved amounts and increments, in minor units, less amounts that were reversed, expired or not captured in the bucket. Below 0 if more was released than spent. */
       amount: number
     }
     declined: {
-      /** Transactions made in the bucket. */
+      /** How many declined transactions were made in the bucket. */
       count: number
-      /** Cents that were asked for. */
+      /** The amounts that the declined transactions asked for, in minor units. */
       amount: number
     }
   }
 }
 
 export type StatusCount = {
-  /** A status, as the filter of the list takes it. */
+  /** The status that is counted, as the filter of the list takes it. */
   status: string
   count: number
-  /** Whether there are more than 1000. */
+  /** Whether more than 1000 have the status. */
   hasMore: boolean
 }
 
 export type StatusCounts = {
-  /** One entry for each status. */
+  /** How many customers there are of each status, one entry for each. */
   customers: StatusCount[]
-  /** One entry for each status. */
+  /** How many agents there are of each status, one entry for each. */
   agents: StatusCount[]
-  /** One entry for each status. */
+  /** How many cards there are of each status, one entry for each. */
   cards: StatusCount[]
 }
 
 export type StopAccountBody = {
-  /** Why, for the people who read it. */
+  /** Why all spending is stopped or resumed, in the words of the caller. */
   reason: string
 }
 
@@ -3640,11 +3640,11 @@ export type Subscription = {
   merchant: string
   /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   maxAmount: number
-  /** How long a period is. A month or year that has no such day ends on its last day: 31 January is followed by 28 or 29 February, and then by 31 March. */
+  /** The length of a period of the subscription. A month or year that has no such day ends on its last day: 31 January is followed by 28 or 29 February, and then by 31 March. */
   interval: 'week' | 'month' | 'year'
   /** What the purchase is for. */
   purpose: string
-  /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
+  /** The origin of the shop where the card number will be entered: `https` and a host. Fillers enter the number nowhere else. */
   expectedOrigin?: string
   /** The active or paused subscription of the card at this merchant that ends when this one becomes active. `autoApproveBelow` approves none that may take more. */
   replaces?: string
@@ -3660,33 +3660,33 @@ export type Subscription = {
   requiresApproval: boolean
   /** Names what there is to decide about: a decision sends it as `shown`. Present while somebody can decide. It changes if the subject does. */
   subjectHash?: string
-  /** Who decided: the id of an API key, or of a person. */
+  /** Who asked for the subscription: the id of an API key, or of a person. */
   requestedBy: string
-  /** Who decided: the id of an API key, or of a person. */
+  /** Who approved or rejected the subscription: the id of an API key, or of a person. */
   approvedBy?: string
   /** UTC, always with milliseconds and `Z`. */
   approvedAt?: string
-  /** Who decided: the id of an API key, or of a person. */
+  /** Who approved or rejected the subscription: the id of an API key, or of a person. */
   rejectedBy?: string
   /** UTC, always with milliseconds and `Z`. */
   rejectedAt?: string
   rejectionReason?: string
   decisionNote?: string
-  /** The page where a signed-in person decides. Present while the subscription waits for one. */
+  /** The page where a signed-in person decides about the subscription. Present while the subscription waits for one. */
   approvalUrl?: string
-  /** When it became active first. Its first period begins here, and later ones at 00:00 UTC of their day. */
+  /** When the subscription first became active. Its first period begins at that time, and later ones at 00:00 UTC of their day. */
   activatedAt?: string
   /** UTC, always with milliseconds and `Z`. */
   pausedAt?: string
   /** UTC, always with milliseconds and `Z`. */
   canceledAt?: string
-  /** The period of this moment. Present while the subscription is active. */
+  /** The current period of the subscription. Present while the subscription is active. */
   period?: SubscriptionPeriod
-  /** What is next. Absent if nothing is: the subscription is not active, or ends before. */
+  /** The next purchase that the subscription permits. Absent: the subscription is not active, or ends before. */
   next?: NextSubscriptionPurchase
   /** The last purchase at the merchant that the subscription did not cover. */
   exceeded?: ExceededSubscriptionPurchase
-  /** When it expires: the end of its wait for a person, then `until`. Absent: never. */
+  /** When the subscription expires: the end of its wait for a person, afterwards `until`. Absent: never. */
   expiresAt?: string
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
@@ -3706,32 +3706,32 @@ export type SubscriptionEventData = {
   merchant: string
   /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   maxAmount: number
-  /** How long a period is. A month or year that has no such day ends on its last day: 31 January is followed by 28 or 29 February, and then by 31 March. */
+  /** The length of a period of the subscription. A month or year that has no such day ends on its last day: 31 January is followed by 28 or 29 February, and then by 31 March. */
   interval: 'week' | 'month' | 'year'
   /** What the purchase is for. */
   purpose: string
-  /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
+  /** The origin of the shop where the card number will be entered: `https` and a host. Fillers enter the number nowhere else. */
   expectedOrigin?: string
   /** UTC, always with milliseconds and `Z`. */
   until?: string
-  /** While it waits for a person: until when somebody may decide. */
+  /** The time until which somebody may decide about the subscription, while it waits for a person. */
   expiresAt?: string
   /** The purchase that matched, or that the subscription did not cover. */
   transactionId?: string
   /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   amount?: number
-  /** `amount`: it was larger than `maxAmount`. `period`: the period had its purchase already. */
+  /** Why the subscription did not cover the purchase. `amount`: the purchase was larger than `maxAmount`. `period`: the period had its purchase already. */
   why?: 'amount' | 'period'
   decision?: 'approve' | 'decline'
 }
 
-/** The period of this moment. Present while the subscription is active. */
+/** The current period of the subscription. Present while the subscription is active. */
 export type SubscriptionPeriod = {
   /** UTC, always with milliseconds and `Z`. */
   startsAt: string
   /** UTC, always with milliseconds and `Z`. */
   endsAt: string
-  /** The purchase of this period. Absent: there was none yet. */
+  /** The purchase that has taken the period. Absent: there was none yet. */
   transactionId?: string
 }
 
@@ -3746,12 +3746,12 @@ export type TestEventData = {
 }
 
 export type TestMessage = {
-  /** Whether the receiver accepted the message: any 2xx of a mail server or of Slack. */
+  /** Whether the receiver accepted the test message: any 2xx of a mail server or of Slack. */
   succeeded: boolean
   statusCode: number | null
-  /** Why there is no answer. `not_set_up`: no mail server or no Slack URL is set. */
+  /** Why the test message got no answer. `not_set_up`: no mail server or no Slack URL is set. */
   failure: string | null
-  /** First 1 KiB of the answer. */
+  /** The first 1 KiB of the receiver's answer to the test message. */
   responseSnippet: string | null
 }
 
@@ -3807,7 +3807,7 @@ export type Transaction = {
   /** True: the cardholder was authenticated (3-D Secure) before the purchase. Absent otherwise. */
   authenticated?: boolean
   attestation: 'attested' | 'stale' | 'unattested'
-  /** The network's own reference of the authorization. A repeated one gets the first answer. */
+  /** The network's own reference of the authorization. A repeated reference gets the first answer. */
   networkReference?: string
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
@@ -3815,7 +3815,7 @@ export type Transaction = {
   updatedAt: string
   /** UTC, always with milliseconds and `Z`. */
   settledAt?: string
-  /** Data that the account stores with the transaction. The answers of the network API do not have it. */
+  /** Data that the account stores with the transaction. The answers of the network API do not have the data. */
   metadata?: Record<string, unknown>
 }
 
@@ -3928,7 +3928,7 @@ export type TransactionWithTrace = {
   /** True: the cardholder was authenticated (3-D Secure) before the purchase. Absent otherwise. */
   authenticated?: boolean
   attestation: 'attested' | 'stale' | 'unattested'
-  /** The network's own reference of the authorization. A repeated one gets the first answer. */
+  /** The network's own reference of the authorization. A repeated reference gets the first answer. */
   networkReference?: string
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
@@ -3936,11 +3936,11 @@ export type TransactionWithTrace = {
   updatedAt: string
   /** UTC, always with milliseconds and `Z`. */
   settledAt?: string
-  /** Data that the account stores with the transaction. The answers of the network API do not have it. */
+  /** Data that the account stores with the transaction. The answers of the network API do not have the data. */
   metadata?: Record<string, unknown>
   /** Every rule that was checked, in order. */
   trace: TraceEntry[]
-  /** What the shadow policies would have decided. */
+  /** The decision that the shadow policies would have made about the purchase. */
   shadow?: {
     decision: 'approve' | 'decline'
     /** Every rule that declines, in a fixed order; empty when approved. */
@@ -3957,7 +3957,7 @@ export type UpdateAccountBody = {
   approvalPasskeyAbove?: number | null
   /** Whether every person has to confirm a read of a card number with a passkey. Otherwise only people who have a passkey have to. API keys cannot confirm. */
   numbersNeedPasskey?: boolean
-  /** An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the sums of `GET /stats/spend`, have days of UTC. */
+  /** The time zone in which people read days and CSV files, as an IANA name such as `Europe/Berlin`. Limits, and the sums of `GET /stats/spend`, have days of UTC. */
   timeZone?: string
   /** The currency of new customers that name none, as ISO 4217 code. Customers keep the one that they have. */
   currency?: string
@@ -4027,7 +4027,7 @@ export type UpdateCustomerQuery = {
 }
 
 export type UpdateMailNotificationsBody = {
-  /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
+  /** The event types that are notified. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
   events?: ('intent.pending_approval' | 'change_request.created' | 'challenge.requested' | 'subscription.pending_approval' | 'subscription.exceeded' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
 }
 
@@ -4049,7 +4049,7 @@ export type UpdatePersonQuery = {
 }
 
 export type UpdateSlackNotificationsBody = {
-  /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
+  /** The event types that are notified. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
   events?: ('intent.pending_approval' | 'change_request.created' | 'challenge.requested' | 'subscription.pending_approval' | 'subscription.exceeded' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
   url?: string | null
 }
@@ -4082,13 +4082,13 @@ export type UpdateWebhookQuery = {
   dryRun?: boolean
 }
 
-/** A change in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `maxPerMerchantPerDay`. */
+/** The requested change, in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `maxPerMerchantPerDay`. */
 export type WantedChange = {
   policy?: PolicyPatch
   limits?: LimitsPatch
   /** Entries that the lists of the policy should allow: they are added to the allowed lists, and removed from the blocked lists. */
   allow?: WantedEntries
-  /** Unfreeze the card, or activate the paused agent. */
+  /** The wanted status: `active` unfreezes the card, or activates the paused agent. */
   status?: 'active'
 }
 
@@ -4132,7 +4132,7 @@ export type WebhookEventData = {
   /** Identifier: a prefix and 26 characters in creation order. */
   webhookId: string
   status: 'active' | 'disabled'
-  /** `failing`: Purser has disabled it, because no attempt has succeeded for days. */
+  /** Why the webhook was disabled. `failing`: Purser has disabled it, because no attempt has succeeded for days. */
   reason?: 'requested' | 'failing'
   /** UTC, always with milliseconds and `Z`. */
   failingSince?: string
@@ -4142,21 +4142,21 @@ export type WebhookHealth = {
   bucket: 'hour' | 'day'
   /** UTC, always with milliseconds and `Z`. */
   from: string
-  /** By the time at which the deliveries were made, oldest first. */
+  /** The deliveries of the webhook, counted by the hour or day in which they were made, oldest first. */
   data: WebhookHealthBucket[]
-  /** From the event to the answer of the receiver, of the deliveries that succeeded. Null: there is none. */
+  /** How many milliseconds passed from the event to the answer of the receiver, for the deliveries that succeeded: the median and the 95th percentile. Null: none succeeded. */
   lag: {
     p50Ms: number
     p95Ms: number
   } | null
-  /** When the oldest delivery that waits was made. Null: none waits. */
+  /** When the oldest delivery that waits was made. Null: no delivery waits. */
   oldestWaitingAt: string | null
-  /** Whether there were more than 5000 deliveries: only the newest are told. */
+  /** Whether the webhook had more than 5000 deliveries, of which only the newest are counted. */
   isPartial: boolean
 }
 
 export type WebhookHealthBucket = {
-  /** Hours and days are in UTC. Buckets without a delivery are left out. */
+  /** The start of the bucket, which is an hour or a day of UTC. Buckets without a delivery are left out. */
   start: string
   succeeded: number
   /** How many deliveries failed: all their attempts, or the webhook was disabled meanwhile. */
@@ -4178,7 +4178,7 @@ export type WebhookWithSecret = {
   createdAt: string
   /** UTC, always with milliseconds and `Z`. */
   updatedAt: string
-  /** Signs the deliveries. It is shown only here. */
+  /** The secret that signs the deliveries of the webhook. Only this answer shows it. */
   secret: string
 }
 

@@ -35,11 +35,14 @@ export const AccessEvent = Type.Object(
     keyId: Id,
     status: Type.Enum(['granted', 'denied', 'consumed', 'expired']),
     decision: Type.Enum(['granted', 'denied']),
-    reasons: Type.Array(AccessReason, { maxItems: 20, description: 'Why it was denied; empty when granted.' }),
+    reasons: Type.Array(AccessReason, {
+      maxItems: 20,
+      description: 'Why access to the card number was denied; empty if it was granted.',
+    }),
     purpose: Type.Union([PurposeText, Type.Null()]),
     ...purchase,
     passkeyId: Type.Optional(
-      Type.String({ ...Id, description: 'The passkey with which a person has confirmed the read.' }),
+      Type.String({ ...Id, description: 'The passkey with which a person has confirmed the read of the card number.' }),
     ),
     replayOf: Type.Optional(
       Type.String({ ...Id, description: 'The access event of the first read with the same `Idempotency-Key`.' }),

@@ -9,7 +9,7 @@ const name = Type.String({ minLength: 1, maxLength: 200 })
 const approvalPasskeyAbove = Type.Integer({
   ...AmountCents,
   description:
-    'In minor units of `currency`. A person who decides about an intent that may cost more, that has no ceiling, or that is in another currency, has to confirm it with a passkey. Absent: nobody has to.',
+    'Amount in minor units of `currency`. A person who decides about an intent that may cost more, that has no ceiling, or that is in another currency, has to confirm the decision with a passkey. Absent: no decision needs one.',
 })
 const numbersNeedPasskey = Type.Boolean({
   description:
@@ -19,7 +19,7 @@ const timeZone = Type.String({
   minLength: 1,
   maxLength: 64,
   description:
-    'An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the sums of `GET /stats/spend`, have days of UTC.',
+    'The time zone in which people read days and CSV files, as an IANA name such as `Europe/Berlin`. Limits, and the sums of `GET /stats/spend`, have days of UTC.',
 })
 
 const currency = {
@@ -32,25 +32,35 @@ const AccountIssuer = Type.Object(
     name: Type.Enum(issuerNames),
     givesNumbers: Type.Boolean({
       description:
-        'Whether `POST /cards/{cardId}/details` answers with the numbers of its cards. Otherwise the issuer shows them itself, with `POST /cards/{cardId}/number-session`.',
+        "Whether `POST /cards/{cardId}/details` answers with the numbers of the issuer's cards. Otherwise the issuer shows them itself, with `POST /cards/{cardId}/number-session`.",
     }),
     needsBilling: Type.Boolean({
-      description: 'Whether the first card of a customer needs `billing`, and the customer a `name`.',
+      description: 'Whether the issuer needs `billing` for the first card of a customer, and a `name` of the customer.',
     }),
   },
   { title: 'AccountIssuer' },
 )
 
-const reason = Type.String({ minLength: 1, maxLength: 500, description: 'Why, for the people who read it.' })
+const reason = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  description: 'Why all spending is stopped or resumed, in the words of the caller.',
+})
 
 const AccountStop = Type.Object(
   {
     at: Timestamp,
-    by: Type.String({ maxLength: 256, description: 'The id of the API key or the person.' }),
-    name: Type.String({ maxLength: 256, description: 'The name of the API key or the person at that time.' }),
+    by: Type.String({ maxLength: 256, description: 'The id of the API key or the person that stopped all spending.' }),
+    name: Type.String({
+      maxLength: 256,
+      description: 'The name that the API key or the person had when spending was stopped.',
+    }),
     reason,
   },
-  { title: 'AccountStop', description: 'Present while all spending is stopped.' },
+  {
+    title: 'AccountStop',
+    description: 'Who stopped all spending of the account, when, and why. Present while spending is stopped.',
+  },
 )
 
 const AccountDemo = Type.Object(
@@ -80,7 +90,7 @@ export const Account = Type.Object(
       Type.Array(AccountIssuer, {
         maxItems: issuerNames.length,
         description:
-          'The issuers of its cards. The first one issues a card that names none. Absent: only Purser issues cards.',
+          "The issuers of the account's cards. The first one issues a card that names none. Absent: only Purser issues cards.",
       }),
     ),
     stopped: Type.Optional(AccountStop),

@@ -18,7 +18,8 @@ export const MAX_REQUESTS_PER_MINUTE = 10_000_000
 const requestsPerMinute = Type.Integer({
   minimum: 1,
   maximum: MAX_REQUESTS_PER_MINUTE,
-  description: 'For the tier `enterprise`. A key cannot create a key with more than its own.',
+  description:
+    'How many requests a key of the tier `enterprise` may make in a minute. A key cannot create a key with more than its own.',
 })
 
 /**
@@ -30,7 +31,7 @@ export const requestsPerMinuteOfTier: Record<ApiKeyTier, number | null> = { stan
 const Network = Type.String({
   minLength: 1,
   maxLength: 49,
-  description: 'Addresses in CIDR notation.',
+  description: 'A network of addresses in CIDR notation.',
   examples: ['203.0.113.0/24', '2001:db8::/32'],
 })
 /** The addresses that may use an API key. Requests from others are answered with 403 `address_not_allowed` (contract, section 3). */
@@ -46,7 +47,7 @@ const allowedAddresses = Type.Array(Network, {
  */
 const mcpCardDetails = Type.Enum(['plain'], {
   description:
-    'For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: they never do.',
+    'Whether the MCP tools of a key with the role `agent` show card numbers. `plain`: in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never.',
 })
 
 /** The form of an access token's subject and client id: printable ASCII, as OpenID Connect and OAuth allow. */
@@ -66,7 +67,14 @@ const tokenNames = {
 const TOKEN_DESCRIPTION =
   'For the role `agent`: the OAuth access tokens that act as this key at `/mcp`, by their subject and client. PURSER_MCP_ISSUER is the issuer of these tokens. The secret of the key works, too. Absent: no access token acts as this key.'
 const McpToken = Type.Object(
-  { issuer: Type.String({ minLength: 1, maxLength: 2048, description: 'The issuer of the tokens.' }), ...tokenNames },
+  {
+    issuer: Type.String({
+      minLength: 1,
+      maxLength: 2048,
+      description: 'The issuer of the access tokens that act as the key: their claim `iss`.',
+    }),
+    ...tokenNames,
+  },
   { title: 'McpToken', description: TOKEN_DESCRIPTION },
 )
 const McpTokenInput = Type.Object(tokenNames, {
@@ -77,7 +85,8 @@ const McpTokenInput = Type.Object(tokenNames, {
 
 const lastUsedAt = Type.String({
   ...Timestamp,
-  description: 'The minute of its last use. Other nodes may show it about a second later. Absent: it was not used yet.',
+  description:
+    'The minute in which the API key was last used. Other nodes may show it about a second later. Absent: the key was not used yet.',
 })
 
 const apiKeyFields = {
@@ -101,7 +110,7 @@ export type ApiKey = Static<typeof ApiKey>
 const Secret = Type.String({
   pattern: '^sk_[0-9A-Za-z]{40}$',
   maxLength: 43,
-  description: 'It is shown only here.',
+  description: 'The secret of the API key. Only this answer shows it.',
   examples: [exampleApiKeySecret(1)],
 })
 
@@ -113,7 +122,8 @@ export const RotatedApiKey = Type.Object(
     secret: Secret,
     previousSecretUntil: Type.String({
       ...Timestamp,
-      description: 'Until when the previous secret works, excluded. Without an overlap, the moment of the rotation.',
+      description:
+        'The time, excluded, until which the previous secret of the API key works. Without an overlap, the moment of the rotation.',
     }),
   },
   { title: 'RotatedApiKey' },
@@ -137,7 +147,13 @@ export const CreateApiKeyBody = Type.Object(
 
 export const RotateApiKeyBody = Type.Object(
   {
-    overlapMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 525_600, description: 'Default 1440.' })),
+    overlapMinutes: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 525_600,
+        description: 'For how many minutes the previous secret of the API key still works. Default 1440.',
+      }),
+    ),
     proof: Type.Optional(PasskeyAssertion),
   },
   { additionalProperties: false },
@@ -159,24 +175,29 @@ const ApiKeyRequest = Type.Object(
     path: Type.String({
       maxLength: 512,
       description:
-        "The path without its query. In place of what is neither a word of the API's paths nor an id, there is `…`, because it may be a secret.",
+        "The path of the request without its query. In place of what is neither a word of the API's paths nor an id, there is `…`, because it may be a secret.",
       examples: ['/v1/network/authorizations'],
     }),
     operation: Type.Optional(
       Type.String({
         maxLength: 64,
-        description: 'The operation. Absent: the request reached none, or was a call of `/mcp`.',
+        description:
+          'The API operation that the request called. Absent: the request reached none, or was a call of `/mcp`.',
       }),
     ),
     status: Type.Integer({ minimum: 100, maximum: 599 }),
     errorCode: Type.Optional(
-      Type.String({ pattern: '^[a-z_]+$', maxLength: 64, description: "The `code` of the reply's error." }),
+      Type.String({ pattern: '^[a-z_]+$', maxLength: 64, description: 'The `code` of the error in the reply.' }),
     ),
-    durationMs: Type.Integer({ minimum: 0, maximum: MAX_COUNT, description: 'Until the reply began.' }),
+    durationMs: Type.Integer({
+      minimum: 0,
+      maximum: MAX_COUNT,
+      description: 'How many milliseconds passed from the arrival of the request until its reply began.',
+    }),
     byToken: Type.Optional(
       Type.Boolean({
         description:
-          "True: it came to `/mcp` with an access token of the key's `mcpToken`. Absent: it came with the key's secret.",
+          "True: the request came to `/mcp` with an access token of the key's `mcpToken`. Absent: the request came with the key's secret.",
       }),
     ),
   },

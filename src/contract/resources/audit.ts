@@ -7,7 +7,6 @@ const MAX_SEQUENCE = Number.MAX_SAFE_INTEGER
 const Sha256 = Type.String({
   pattern: '^[0-9a-f]{64}$',
   maxLength: 64,
-  description: 'SHA-256, lower-case hex.',
 })
 
 const Actor = Type.Object(
@@ -26,7 +25,7 @@ const Actor = Type.Object(
   },
   {
     description:
-      'Who did it: an API key, an access token at `/mcp`, a person, somebody at the shell, or the service itself.',
+      'Who made the change: an API key, an access token at `/mcp`, a person, somebody at the shell, or the service itself.',
   },
 )
 
@@ -34,10 +33,10 @@ const FieldChange = Type.Object({
   path: Type.String({
     maxLength: 128,
     description:
-      'The field, named as in answers. Fields of a policy, a limit or an approval have a dot: `policy.requireIntent`.',
+      'The changed field, named as in answers. Fields of a policy, a limit or an approval have a dot: `policy.requireIntent`.',
   }),
-  before: Type.Unknown({ description: 'Null: it was not set.' }),
-  after: Type.Unknown({ description: 'Null: it is not set any more.' }),
+  before: Type.Unknown({ description: 'The value of the field before the change. Null: the field was not set.' }),
+  after: Type.Unknown({ description: 'The value of the field after the change. Null: the field is not set any more.' }),
 })
 
 /**
@@ -49,14 +48,16 @@ export const AuditEntry = Type.Object(
     sequence: Type.Integer({
       minimum: 1,
       maximum: MAX_SEQUENCE,
-      description: "The number of the entry in the account's chain, without gaps.",
+      description: "The number of the audit entry in the account's chain, without gaps.",
     }),
     at: Timestamp,
     actor: Actor,
-    requestId: Type.Union([Id, Type.Null()], { description: 'Null if no request caused it.' }),
+    requestId: Type.Union([Id, Type.Null()], {
+      description: 'The id of the request that caused the change (`req_...`). Null: no request did.',
+    }),
     operation: Type.String({
       maxLength: 64,
-      description: 'The name of an operation of the API, or of a task of the service itself.',
+      description: 'The name of the API operation, or of the task of the service itself, that made the change.',
     }),
     resource: Type.Object({
       type: Type.Enum([
@@ -85,11 +86,18 @@ export const AuditEntry = Type.Object(
       Type.Array(Type.String({ maxLength: 128 }), {
         maxItems: 1000,
         description:
-          'Paths of changes whose values are shown shortened, because only the role `admin` sees them whole. `hash` is that of the whole entry, without this member.',
+          'Paths of changes whose values are shown shortened, because only the role `admin` sees them whole. `hash` is that of the whole entry, without `redacted`.',
       }),
     ),
-    hash: Type.String({ ...Sha256, description: 'SHA-256 over the canonical JSON of all other members.' }),
-    previousHash: Type.String({ ...Sha256, description: '`hash` of the entry before it; zeros for the first.' }),
+    hash: Type.String({
+      ...Sha256,
+      description:
+        'The hash of the audit entry: SHA-256 over the canonical JSON of all its other members, in hexadecimal.',
+    }),
+    previousHash: Type.String({
+      ...Sha256,
+      description: "The `hash` of the previous audit entry in the account's chain; zeros for the first entry.",
+    }),
   },
   { title: 'AuditEntry' },
 )
@@ -102,14 +110,18 @@ export const AuditHead = Type.Object(
     sequence: Type.Integer({
       minimum: 0,
       maximum: MAX_SEQUENCE,
-      description: 'The number of the last entry. 0: there is none.',
+      description: "The number of the last audit entry in the account's chain. 0: there is none.",
     }),
-    hash: Sha256,
+    hash: Type.String({
+      ...Sha256,
+      description: 'The `hash` of the last audit entry: SHA-256 in lower-case hexadecimal. Zeros: there is no entry.',
+    }),
     at: Timestamp,
     signature: Type.String({
       pattern: '^[A-Za-z0-9+/]{86}==$',
       maxLength: 88,
-      description: 'Ed25519 over the canonical JSON of `accountId`, `at`, `hash` and `sequence`, base64.',
+      description:
+        'The signature of the end of the audit trail: Ed25519 over the canonical JSON of `accountId`, `at`, `hash` and `sequence`, base64.',
     }),
     publicKey: Type.String({ maxLength: 200, description: 'The public key that verifies the signature, PEM.' }),
   },

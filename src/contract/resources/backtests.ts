@@ -15,17 +15,36 @@ const patchOf = <T extends typeof Policy | typeof LimitsInput>(schema: T, descri
 
 export const BacktestBody = Type.Object(
   {
-    level: Type.Enum([...policyLevels], { description: 'The level whose rules would change.' }),
+    level: Type.Enum([...policyLevels], { description: 'The level whose rules the backtest changes.' }),
     id: IdInput,
     policy: patchOf(
       Policy,
-      'Merged into the current policy, as a PATCH does. Absent: each decision keeps its own policy.',
+      'The change of the policy to test, which is merged into the current policy as a PATCH does. Absent: each decision keeps the policy that it had.',
     ),
-    limits: patchOf(LimitsInput, 'Merged into the current caps. Absent: each decision keeps its own caps.'),
-    from: Type.Optional(Type.String({ ...TimestampInput, description: 'Default: 30 days before `to`.' })),
-    to: Type.Optional(Type.String({ ...TimestampInput, description: 'Default: now. Both moments are included.' })),
+    limits: patchOf(
+      LimitsInput,
+      'The change of the hard caps to test, which is merged into the current caps. Absent: each decision keeps the caps that it had.',
+    ),
+    from: Type.Optional(
+      Type.String({
+        ...TimestampInput,
+        description:
+          'The beginning, included, of the range whose decisions are made again. Default: 30 days before `to`.',
+      }),
+    ),
+    to: Type.Optional(
+      Type.String({
+        ...TimestampInput,
+        description: 'The end, included, of the range whose decisions are made again. Default: now.',
+      }),
+    ),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MAX_EXAMPLES, default: 50, description: 'How many examples to return.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_EXAMPLES,
+        default: 50,
+        description: 'How many examples of changed decisions to return.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -36,13 +55,13 @@ const Note = Type.Object(
   {
     title: 'BacktestNote',
     description:
-      '`intents_as_declared`: the rules require approvals, and intents are used as they were declared and decided.',
+      'A note on the counts of a backtest. `intents_as_declared`: the changed rules require approvals, and intents are used as they were declared and decided.',
   },
 )
 
 const Changes = {
-  wouldDecline: count('Approved then, and would be declined.'),
-  wouldApprove: count('Declined then, and would be approved.'),
+  wouldDecline: count('How many decisions were approvals, and would be declines under the changed rules.'),
+  wouldApprove: count('How many decisions were declines, and would be approvals under the changed rules.'),
 }
 
 export const BacktestExampleFields = {
@@ -55,10 +74,13 @@ export const BacktestExampleFields = {
   merchant: Type.Optional(Type.Object(MerchantInput.properties, { title: 'Merchant' })),
   was: DecisionWord,
   would: DecisionWord,
-  reasons: Type.Array(Reason, { ...DeclineReasons, description: 'Why it would be declined, or why it was.' }),
+  reasons: Type.Array(Reason, {
+    ...DeclineReasons,
+    description: 'The reasons why the purchase would be declined, or why it was declined.',
+  }),
   trace: Type.Array(DecisionTrace.items, {
     ...DecisionTrace,
-    description: 'Every rule that would be checked, in order.',
+    description: 'Every rule that the changed decision would check, in order.',
   }),
 }
 
@@ -67,23 +89,25 @@ export const Backtest = Type.Object(
   {
     from: Timestamp,
     to: Timestamp,
-    decisions: count('Authorizations and increments of the level that were made again.'),
-    same: count('Would be decided as they were.'),
+    decisions: count('How many decisions of the level, about authorizations and increments, the backtest made again.'),
+    same: count('How many decisions would be the same under the changed rules.'),
     ...Changes,
-    notes: Type.Array(Note, { maxItems: 10, description: 'What the counts do not show.' }),
+    notes: Type.Array(Note, { maxItems: 10, description: 'Notes on what the counts of the backtest do not show.' }),
     elsewhere: Type.Object(Changes, {
-      description: "What it would change for the customer's other cards, because of caps that they share.",
+      description:
+        "What the changed rules would change for the customer's other cards, because of caps that they share.",
     }),
     byRule: Type.Array(
       Type.Object({ rule: Reason.properties.rule, code: Type.Enum([...declineCodes]), level: ReasonLevel, ...Changes }),
       {
         maxItems: 200,
-        description: 'Each rule that would decline, or that declined, with its count. The most frequent rule is first.',
+        description:
+          'Each rule that would decline, or that declined, with the counts of its changed decisions. The most frequent rule is first.',
       },
     ),
     examples: Type.Array(Type.Object(BacktestExampleFields), {
       maxItems: MAX_EXAMPLES,
-      description: 'Decisions that would change, newest first.',
+      description: 'Examples of decisions that would change under the changed rules, newest first.',
     }),
   },
   { title: 'Backtest' },

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { CapKind, limitWindows } from '../policy.ts'
-import { AmountCents, AmountsCurrency, Id, Timestamp } from '../primitives.ts'
+import { BudgetWindowAnswer } from './budget.ts'
+import { AmountCents, AmountsCurrency, Id } from '../primitives.ts'
 
 /**
  * How many active customers, agents and cards an answer about the tightest limits compares at most. Where there are more, it compares the
@@ -28,37 +29,53 @@ export const BudgetStatsQuery = Type.Object(
 
 const BudgetLimit = Type.Object(
   {
-    level: Type.Enum(['customer', 'agent', 'card'], { description: 'Whose limit it is. `card` only with `ids`.' }),
+    level: Type.Enum(['customer', 'agent', 'card'], {
+      description: 'The level that has the limit. `card` only in answers to requests with `ids`.',
+    }),
     id: Id,
-    name: Type.String({ maxLength: 512, description: 'Of a customer without a name, the email address; else the id.' }),
+    name: Type.String({
+      maxLength: 512,
+      description:
+        'The name of the customer, agent or card that has the limit; without a name, the email address of a customer, else the id.',
+    }),
     kind: CapKind,
     window: Type.Enum([...limitWindows]),
     currency: Type.Optional(AmountsCurrency),
     limit: AmountCents,
-    spent: Type.Integer({ ...AmountCents, description: 'More than `limit` where it was lowered since, or forced.' }),
-    held: Type.Integer({ ...AmountCents, description: 'The cents of `spent` that are authorized and still open.' }),
+    spent: Type.Integer({
+      ...AmountCents,
+      description:
+        'What counts towards the limit, in minor units. More than `limit` where the limit was lowered since, or a capture was forced.',
+    }),
+    held: Type.Integer({
+      ...AmountCents,
+      description: 'The part of `spent`, in minor units, that is authorized and still open.',
+    }),
     remaining: AmountCents,
-    committed: Type.Optional(Type.Integer({ ...AmountCents, description: 'As in budgets.' })),
-    resetsAt: Type.Optional(Type.String({ ...Timestamp, description: 'As in budgets.' })),
+    committed: BudgetWindowAnswer.properties.committed,
+    resetsAt: BudgetWindowAnswer.properties.resetsAt,
     cards: Type.Optional(
       Type.Object(
         {
           count: Type.Integer({ minimum: 1, maximum: MAX_LEVELS_IN_BUDGET_STATS.cards }),
           tightestId: Id,
           isPartial: Type.Optional(
-            Type.Boolean({ description: 'With `ids`: there are more active cards than were compared.' }),
+            Type.Boolean({
+              description:
+                'True, in answers to requests with `ids`: more active cards have the limit than were compared.',
+            }),
           ),
         },
         {
           description:
-            'Where the limit is counted for each card: how many active cards have it, and the one that the amounts are of.',
+            'How many active cards have the limit, and which of them the amounts are of. Present where the limit is counted for each card.',
         },
       ),
     ),
     capLevel: Type.Optional(
       Type.Enum(['customer', 'agent'], {
         description:
-          'With `ids`, where the agent or card has no limit of its own over time: the level above whose hard cap it is. Everything beneath that level counts.',
+          'The level above whose hard cap the limit is, with `ids`, where the agent or card has no limit of its own over time. Everything beneath that level counts towards the cap.',
       }),
     ),
   },
@@ -70,9 +87,9 @@ export const BudgetStats = Type.Object(
     data: Type.Array(BudgetLimit, {
       maxItems: MAX_LIMITS_IN_BUDGET_STATS,
       description:
-        'One for each customer and agent that sets a limit over time: the one of which most is used. With `ids`, also for each card.',
+        'The most used limit over time of each customer and agent that sets one, those that are used most first. With `ids`, also of each card.',
     }),
-    hasMore: Type.Boolean({ description: 'Whether more customers and agents have one.' }),
+    hasMore: Type.Boolean({ description: 'Whether more customers and agents have a limit over time than `data` has.' }),
     isPartial: Type.Boolean({
       description: `Whether the account has more than the ${MAX_LEVELS_IN_BUDGET_STATS.customers} newest active customers, ${MAX_LEVELS_IN_BUDGET_STATS.agents} agents and ${MAX_LEVELS_IN_BUDGET_STATS.cards} cards that were compared; with \`ids\`, whether one of these has more cards than were compared.`,
     }),

@@ -6,7 +6,8 @@ import { AmountCents, AmountsCurrency, Id, SentenceText, Timestamp } from '../pr
 /** How many cards an agent's budget lists at most. */
 export const MOST_BUDGETED_CARDS = 20
 
-const BudgetWindow = Type.Object(
+/** A limit of a budget: what it counts, what is spent of it, and what remains. */
+export const BudgetWindowAnswer = Type.Object(
   {
     kind: CapKind,
     window: Type.Enum([...limitWindows]),
@@ -15,21 +16,21 @@ const BudgetWindow = Type.Object(
     spent: AmountCents,
     held: Type.Integer({
       ...AmountCents,
-      description: 'The cents of `spent` that are authorized and neither captured nor released yet.',
+      description: 'The part of `spent`, in minor units, that is authorized and neither captured nor released yet.',
     }),
     remaining: AmountCents,
     committed: Type.Optional(
       Type.Integer({
         ...AmountCents,
         description:
-          'The cents that active subscriptions may still take: in the next 24 hours (`perDay`), the next 168 (`perWeek`), or until the end of the month. Absent: none.',
+          'Minor units that active subscriptions may still take from the limit: in the next 24 hours (`perDay`), the next 168 (`perWeek`), or until the end of the UTC month (`perMonth`). Absent: none.',
       }),
     ),
     resetsAt: Type.Optional(
       Type.String({
         ...Timestamp,
         description:
-          'When none of the current spend counts any longer. Absent if that is already so, or never will be.',
+          'When nothing of what is spent now counts towards the limit any longer. Absent: nothing is spent, or spend never stops counting.',
       }),
     ),
   },
@@ -40,19 +41,29 @@ const budget = {
   currency: Type.Optional(AmountsCurrency),
   available: Type.Union([AmountCents, Type.Null()], {
     description:
-      'The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies.',
+      'The most, in minor units, that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies.',
   }),
-  windows: Type.Array(BudgetWindow, { maxItems: 100, description: 'Every limit that applies.' }),
-  rules: Type.Array(SentenceText, { maxItems: 50, description: 'The other rules that apply, in short sentences.' }),
+  windows: Type.Array(BudgetWindowAnswer, {
+    maxItems: 100,
+    description: 'Every limit that applies to purchases now, with its spent and remaining amount.',
+  }),
+  rules: Type.Array(SentenceText, {
+    maxItems: 50,
+    description: 'The rules beside the limits that apply to purchases, in short sentences.',
+  }),
   approvals: Type.Object({
     autoApproveBelow: Type.Optional(
       Type.Integer({
         ...AmountCents,
         description:
-          'Intents of this amount in cents or more wait for a person. 0: every intent does. Absent: none does, by the rules of this level.',
+          'The amount, in minor units, from which an intent waits for a person. 0: every intent does. Absent: none does, by the rules of this level.',
       }),
     ),
-    waiting: Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'Intents that wait for a person.' }),
+    waiting: Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000_000,
+      description: 'How many intents wait for a person to decide.',
+    }),
   }),
   nextAllowedAt: Type.Optional(
     Type.String({

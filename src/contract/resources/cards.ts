@@ -91,7 +91,11 @@ export const CreateDetailsOptionsBody = Type.Object(
     intentId: Type.Optional(IdInput),
     purpose: Type.Optional(PurposeText),
     sealTo: Type.Optional(
-      Type.String({ ...IdInput, description: 'The filler, if the number is sealed for one (`sealed-details`).' }),
+      Type.String({
+        ...IdInput,
+        description:
+          'The filler for which the card number is sealed, if it is read with `POST /cards/{cardId}/sealed-details`.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -100,9 +104,17 @@ export const CreateDetailsOptionsBody = Type.Object(
 /** The only answer that has a card number. */
 export const CardCredentials = Type.Object(
   {
-    pan: Type.String({ pattern: '^[0-9]{16}$', maxLength: 16, description: 'Full card number.' }),
-    exp: Type.String({ pattern: '^(0[1-9]|1[0-2])/[0-9]{2}$', maxLength: 5, description: 'Expiry, `MM/YY`.' }),
-    cvv: Type.String({ pattern: '^[0-9]{3}$', maxLength: 3, description: 'Card verification value.' }),
+    pan: Type.String({ pattern: '^[0-9]{16}$', maxLength: 16, description: 'The full card number, 16 digits.' }),
+    exp: Type.String({
+      pattern: '^(0[1-9]|1[0-2])/[0-9]{2}$',
+      maxLength: 5,
+      description: 'The expiry of the card, `MM/YY`.',
+    }),
+    cvv: Type.String({
+      pattern: '^[0-9]{3}$',
+      maxLength: 3,
+      description: 'The card verification value (CVV), three digits.',
+    }),
     accessEventId: Id,
   },
   { title: 'CardCredentials' },
@@ -111,7 +123,11 @@ export const CardCredentials = Type.Object(
 export const FreezeCardBody = Type.Object(
   {
     reason: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 500, description: 'Why. The event `card.frozen` has this text.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 500,
+        description: 'Why the card is frozen. The event `card.frozen` has this text as its `note`.',
+      }),
     ),
   },
   { additionalProperties: false },

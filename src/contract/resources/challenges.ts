@@ -21,14 +21,24 @@ const challengeFields = {
   customerId: Id,
   agentId: NullableId,
   cardId: Id,
-  issuer: Type.String({ maxLength: 32, description: 'Who issues the card, and asks.' }),
+  issuer: Type.String({
+    maxLength: 32,
+    description: 'The issuer of the card, which asks whether the cardholder agrees to the purchase.',
+  }),
   status: ChallengeStatus,
   amount: Type.Optional(
-    Type.Integer({ ...AmountCents, description: 'Cents of the purchase. Absent: the issuer names no amount.' }),
+    Type.Integer({
+      ...AmountCents,
+      description: 'The amount of the purchase, in minor units of `currency`. Absent: the issuer names no amount.',
+    }),
   ),
   currency: Type.Optional(CurrencyCode),
   merchantAmount: Type.Optional(
-    Type.Integer({ ...AmountCents, description: 'What the shop asks for, where that is in another currency.' }),
+    Type.Integer({
+      ...AmountCents,
+      description:
+        'The amount that the shop asks for, in minor units of `merchantCurrency`, where that is another currency than `currency`.',
+    }),
   ),
   merchantCurrency: Type.Optional(CurrencyCode),
   merchant: TransactionMerchant,
@@ -42,7 +52,7 @@ const challengeFields = {
     Type.String({
       maxLength: 64,
       description:
-        'The id of the API key or the person that decided. Absent: an intent that was declared before, or nobody.',
+        'The id of the API key or the person that decided about the challenge. Absent: an intent that was declared before has answered it, or nobody has decided.',
     }),
   ),
   note: Type.Optional(Note),
@@ -65,7 +75,7 @@ export const Challenge = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 86_400,
-        description: 'Seconds that are left to decide. Present while the challenge waits.',
+        description: 'How many seconds are left to decide about the challenge. Present while the challenge waits.',
       }),
     ),
     decidedAt: Type.Optional(Timestamp),
@@ -82,7 +92,8 @@ export const Challenge = Type.Object(
       Type.String({
         format: 'uri',
         maxLength: 512,
-        description: 'The page where a signed-in person decides. Present while the challenge waits for one.',
+        description:
+          'The page where a signed-in person decides about the challenge. Present while the challenge waits for one.',
       }),
     ),
     createdAt: Timestamp,

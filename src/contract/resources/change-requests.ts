@@ -53,12 +53,16 @@ export const WantedChange = Type.Object(
     policy: Type.Optional(mergePatchSchema(Policy)),
     limits: Type.Optional(mergePatchSchema(Limits)),
     allow: Type.Optional(allow),
-    status: Type.Optional(Type.Enum(['active'], { description: 'Unfreeze the card, or activate the paused agent.' })),
+    status: Type.Optional(
+      Type.Enum(['active'], {
+        description: 'The wanted status: `active` unfreezes the card, or activates the paused agent.',
+      }),
+    ),
   },
   {
     additionalProperties: false,
     title: 'WantedChange',
-    description: `A change in the form of a PATCH. Fields of \`policy\` that can be requested: ${askablePolicyFields.map((field) => `\`${field}\``).join(', ')}.`,
+    description: `The requested change, in the form of a PATCH. Fields of \`policy\` that can be requested: ${askablePolicyFields.map((field) => `\`${field}\``).join(', ')}.`,
   },
 )
 export type WantedChange = Static<typeof WantedChange>
@@ -81,9 +85,17 @@ export const CreateChangeRequestBody = Type.Object(
     agentId: Type.Optional(IdInput),
     wanted: WantedChange,
     why: Why,
-    transactionId: Type.Optional(Type.String({ ...IdInput, description: 'The purchase that was declined.' })),
+    transactionId: Type.Optional(
+      Type.String({ ...IdInput, description: 'The declined purchase that the change is for.' }),
+    ),
     purchase: Type.Optional(Purchase),
-    ttlMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 1440, description: 'Default 1440.' })),
+    ttlMinutes: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1440,
+        description: 'For how many minutes the change request waits for a person. Default 1440.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -98,19 +110,30 @@ export const RejectChangeRequestBody = Type.Object(
   { additionalProperties: false },
 )
 
-const Decider = Type.String({ maxLength: 64, description: 'The id of an API key, or of a person.' })
+const requestedBy = Type.String({
+  maxLength: 64,
+  description: 'Who requested the change: the id of an API key, or of a person.',
+})
+const decidedBy = Type.String({
+  maxLength: 64,
+  description: 'Who approved, rejected or canceled the change request: the id of an API key, or of a person.',
+})
 
 export const ChangeRequestField = Type.Object(
   {
     path: Type.String({ maxLength: 128, examples: ['policy.limits'] }),
-    before: Type.Unknown({ description: 'Null: it is not set.' }),
-    after: Type.Unknown({ description: 'Null: it is not set any more.' }),
+    before: Type.Unknown({ description: 'The value of the field before the change. Null: the field is not set.' }),
+    after: Type.Unknown({
+      description: 'The value of the field after the change. Null: the field is not set any more.',
+    }),
   },
   { title: 'ChangedField' },
 )
 
 const changeRequestFields = {
-  level: Type.Enum(['agent', 'card'], { description: 'What the change is for: the card, or the agent itself.' }),
+  level: Type.Enum(['agent', 'card'], {
+    description: 'The level that the change is for: the card, or the agent itself.',
+  }),
   customerId: Id,
   agentId: NullableId,
   cardId: NullableId,
@@ -118,7 +141,7 @@ const changeRequestFields = {
   wanted: WantedChange,
   why: Why,
   transactionId: Type.Optional(Id),
-  decidedBy: Type.Optional(Decider),
+  decidedBy: Type.Optional(decidedBy),
   note: Type.Optional(Note),
   expiresAt: Timestamp,
 }
@@ -141,17 +164,18 @@ export const ChangeRequest = Type.Object(
     changes: Type.Array(ChangeRequestField, {
       maxItems: 100,
       description:
-        'While the request waits: what approving it would change now. After it was approved: what that changed. Otherwise empty.',
+        'The changed fields: while the change request waits, what approving it would change now; after its approval, what that changed. Otherwise empty.',
     }),
     warnings: Type.Optional(PolicyWarnings), // not in lists
     subjectHash: DecisionSubjectHash,
-    requestedBy: Decider,
+    requestedBy,
     decidedAt: Type.Optional(Timestamp),
     approvalUrl: Type.Optional(
       Type.String({
         format: 'uri',
         maxLength: 512,
-        description: 'The page where a signed-in person decides. Present while the request waits for one.',
+        description:
+          'The page where a signed-in person decides about the change request. Present while the request waits for one.',
       }),
     ),
     createdAt: Timestamp,

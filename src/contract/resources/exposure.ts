@@ -12,10 +12,11 @@ export const Exposure = Type.Object(
     horizons: Type.Array(
       Type.Object({
         until: Type.Enum(['day', 'week', 'month', 'lifetime'], {
-          description: 'The next 24 hours, the next 168 hours, until the end of the UTC month, and without an end.',
+          description:
+            'The period that `most` is for. `day`: the next 24 hours. `week`: the next 168 hours. `month`: until the end of the UTC month. `lifetime`: without an end.',
         }),
         most: Type.Union([AmountCents, Type.Null()], {
-          description: 'The most, in cents, that can be approved until then. Null: no limit applies.',
+          description: 'The most, in minor units, that can still be approved in the period. Null: no limit applies.',
         }),
         boundBy: Type.Array(
           Type.Object({
@@ -27,14 +28,14 @@ export const Exposure = Type.Object(
             limit: AmountCents,
             remaining: AmountCents,
           }),
-          { maxItems: MAX_BOUNDING_LIMITS, description: 'The limits from which the amount comes.' },
+          { maxItems: MAX_BOUNDING_LIMITS, description: 'The limits from which `most` follows.' },
         ),
       }),
       { minItems: 4, maxItems: 4 },
     ),
     unapprovedMost: Type.Union([AmountCents, Type.Null()], {
       description:
-        'The most that can be approved in the next 24 hours without a person: with no approvals besides those already given.',
+        'The most, in minor units, that can be approved in the next 24 hours without a person: with no approvals besides those already given.',
     }),
   },
   { title: 'Exposure' },

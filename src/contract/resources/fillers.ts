@@ -28,7 +28,8 @@ export const Filler = Type.Object(
   { id: Id, agentId: Id, name, publicKey: FillerKey, createdAt: Timestamp },
   {
     title: 'Filler',
-    description: 'A program that enters card numbers for an agent. Only it can open what is sealed for it.',
+    description:
+      'A program that enters card numbers for an agent. Only the filler can open numbers that are sealed for it.',
   },
 )
 export type Filler = Static<typeof Filler>
@@ -39,7 +40,10 @@ export const CreateFillerBody = Type.Object({ name, publicKey: FillerKey, proof 
 
 export const SealedDetailsBody = Type.Object(
   {
-    sealTo: Type.String({ ...IdInput, description: "The filler. It must belong to the card's agent." }),
+    sealTo: Type.String({
+      ...IdInput,
+      description: "The filler for which the card number is sealed. The filler must belong to the card's agent.",
+    }),
     intentId: Type.Optional(IdInput),
     purpose: Type.Optional(PurposeText),
     proof,
@@ -54,10 +58,10 @@ export const SealedDetails = Type.Object(
       pattern: '^[A-Za-z0-9_-]+\\.\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$',
       maxLength: 4096,
       description:
-        'Compact JWE (RFC 7516; `ECDH-ES`, `A256GCM`) of JSON: `pan`, `exp`, `cvv`, `cardId`, `intentId`, `expectedOrigin`, `expiresAt`.',
+        'The sealed card number: a compact JWE (RFC 7516; `ECDH-ES`, `A256GCM`) of JSON with `pan`, `exp`, `cvv`, `cardId`, `intentId`, `expectedOrigin` and `expiresAt`.',
     }),
     last4: Type.String({ pattern: '^[0-9]{4}$', maxLength: 4, description: 'Last four digits of the card number.' }),
-    expiresAt: Type.String({ ...Timestamp, description: 'The time after which a filler refuses it.' }),
+    expiresAt: Type.String({ ...Timestamp, description: 'The time after which a filler refuses the sealed number.' }),
     accessEventId: Id,
   },
   { title: 'SealedDetails' },

@@ -37,15 +37,23 @@ export const MAX_INTENT_CORRECTIONS = 20
 /** The longest wait for a change of an intent, in seconds. It is shorter than the usual timeouts of HTTP clients. */
 export const MAX_INTENT_WAIT_SECONDS = 55
 
-const Decider = Type.String({ maxLength: 64, description: 'Who decided: the id of an API key, or of a person.' })
+const Decider = Type.String({
+  maxLength: 64,
+  description: 'Who approved or rejected the intent: the id of an API key, or of a person.',
+})
 const Note = Type.String({ maxLength: 500 })
-const ttlMinutes = Type.Integer({ minimum: 1, maximum: 1440, description: 'Default 30.' })
+const ttlMinutes = Type.Integer({
+  minimum: 1,
+  maximum: 1440,
+  description:
+    'For how many minutes an intent that needs no approval can be used for its purchase. Default: `validMinutes`, or else 30.',
+})
 
 /** For how many minutes after its approval an intent can be used for its purchase. */
 export const IntentValidMinutes = Type.Integer({
   minimum: 1,
   maximum: 1440,
-  description: 'How many minutes after an approval the purchase can be made.',
+  description: 'For how many minutes after its approval the intent can be used for its purchase.',
 })
 
 const declared = {
@@ -67,7 +75,7 @@ const declared = {
     Type.String({
       ...IdInput,
       description:
-        'The active subscription whose first charge this is. Its purchase takes the period. It needs no approval, and costs at most `maxAmount`.',
+        'The active subscription of whose period the intent is the first charge. The purchase takes the period, needs no approval, and costs at most `maxAmount` of the subscription.',
     }),
   ),
   ...orderFields,
@@ -78,7 +86,7 @@ const declared = {
     Type.Integer({
       ...IntentValidMinutes,
       description:
-        'How many minutes after an approval the purchase can be made, unless the approver says otherwise. Default: `ttlMinutes`.',
+        'For how many minutes after its approval the intent can be used for its purchase, unless the approver says otherwise. Default: `ttlMinutes`.',
     }),
   ),
   metadata: Type.Optional(FreeFormObject),
@@ -88,7 +96,7 @@ const ceiling = Type.Optional(
   Type.Integer({
     ...AmountCents,
     description:
-      'The most that a purchase of this intent may cost, with its increments. It is fixed when the intent is declared.',
+      'The most, in minor units, that the purchase of the intent may cost, with its increments. The ceiling is fixed when the intent is declared.',
   }),
 )
 
@@ -122,19 +130,23 @@ export const checkoutObstacles = [
 const reported = {
   outcome: Type.Enum([...purchaseReportOutcomes], {
     description:
-      '`completed`: the shop has confirmed the purchase. `failed`: the purchase failed. `abandoned`: the agent gave up before the end.',
+      'How the purchase ended. `completed`: the shop has confirmed it. `failed`: it failed. `abandoned`: the agent gave up before the end.',
   }),
   obstacle: Type.Optional(
     Type.Enum([...checkoutObstacles], {
       description:
-        'What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a refusal before the shop, `payment_required` a shop that wants a payment token (HTTP 402). A filler tells `covered`, `hidden`, `step`, `terms`, `language`, `encrypts`, `nothing_sent` and `page_error` of the checkout.',
+        'The obstacle to a purchase that failed or was abandoned. `cdn_block` is a refusal before the shop, `payment_required` a shop that wants a payment token (HTTP 402). A filler tells `covered`, `hidden`, `step`, `terms`, `language`, `encrypts`, `nothing_sent` and `page_error` of the checkout.',
     }),
   ),
   orderReference: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: "The shop's number of the order." }),
   ),
   receiptHash: Type.Optional(
-    Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64, description: 'SHA-256 of the receipt, in hexadecimal.' }),
+    Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      maxLength: 64,
+      description: "SHA-256 of the shop's receipt, in hexadecimal.",
+    }),
   ),
   note: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
 }
@@ -143,7 +155,10 @@ export const IntentReport = Type.Object(
   {
     ...reported,
     reportedAt: Timestamp,
-    reportedBy: Type.String({ maxLength: 64, description: 'Who reported it: the id of an API key, or of a person.' }),
+    reportedBy: Type.String({
+      maxLength: 64,
+      description: 'Who reported how the purchase ended: the id of an API key, or of a person.',
+    }),
   },
   { title: 'IntentReport' },
 )
@@ -160,12 +175,13 @@ export const AgentObstacles = Type.Object(
       Type.Object(
         {
           merchant: Type.Union([MerchantName, Type.Null()], {
-            description: 'As the agent declared it. Null: its intents named none.',
+            description:
+              'The merchant as the agent declared it (`expectedMerchant`). Null: the intents named no merchant.',
           }),
           reports: Type.Integer({
             minimum: 1,
             maximum: MOST_COUNTED_REPORTS,
-            description: 'Purchases that were reported.',
+            description: 'How many purchases at the shop the agent has reported.',
           }),
           completed: Type.Integer({ minimum: 0, maximum: MOST_COUNTED_REPORTS }),
           obstacles: Type.Array(
@@ -174,7 +190,10 @@ export const AgentObstacles = Type.Object(
               count: Type.Integer({ minimum: 1, maximum: MOST_COUNTED_REPORTS }),
               lastAt: Timestamp,
             }),
-            { maxItems: checkoutObstacles.length, description: 'Those that were met most first.' },
+            {
+              maxItems: checkoutObstacles.length,
+              description: 'The obstacles that the agent met at the shop, the most frequent first.',
+            },
           ),
         },
         { title: 'ShopObstacles' },
@@ -206,10 +225,18 @@ export type IntentMatchResult = Static<typeof IntentMatchResult>
 /** The names of an intent's customer, agent and card at the time of the answer. */
 const names = {
   customerName: Type.Optional(
-    Type.String({ maxLength: 401, description: 'The business, or the first and last name. Absent if there is none.' }),
+    Type.String({
+      maxLength: 401,
+      description:
+        'The name of the customer: the business, or the first and last name. Absent: the customer has no name.',
+    }),
   ),
-  agentName: Type.Optional(Type.String({ maxLength: 255, description: 'Absent if the card has no agent.' })),
-  cardLabel: Type.Optional(Type.String({ maxLength: 100, description: 'Absent if the card has no label.' })),
+  agentName: Type.Optional(
+    Type.String({ maxLength: 255, description: 'The name of the agent of the card. Absent: the card has no agent.' }),
+  ),
+  cardLabel: Type.Optional(
+    Type.String({ maxLength: 100, description: 'The label of the card. Absent: the card has none.' }),
+  ),
 }
 
 /** The fields of an approval that was taken back before a purchase matched the intent. */
@@ -243,13 +270,14 @@ export const Intent = Type.Object(
     rejectedAt: Type.Optional(Timestamp),
     rejectionReason: Type.Optional(Note),
     decisionNote: Type.Optional(
-      Type.String({ ...Note, description: 'The note of the person or key that approved or rejected it.' }),
+      Type.String({ ...Note, description: 'The note of the person or API key that approved or rejected the intent.' }),
     ),
     approvalUrl: Type.Optional(
       Type.String({
         format: 'uri',
         maxLength: 512,
-        description: 'The page where a signed-in person decides. Present while the intent waits for one.',
+        description:
+          'The page where a signed-in person decides about the intent. Present while the intent waits for one.',
       }),
     ),
     canceledAt: Type.Optional(Timestamp),
@@ -263,11 +291,11 @@ export const Intent = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: MAX_INTENT_CORRECTIONS,
-        description: 'How often its declaration was corrected. Absent: never.',
+        description: 'How often the declaration of the intent was corrected. Absent: never.',
       }),
     ),
     correctedAt: Type.Optional(
-      Type.String({ ...Timestamp, description: 'When its declaration was corrected the last time.' }),
+      Type.String({ ...Timestamp, description: 'When the declaration of the intent was last corrected.' }),
     ),
     ...payabilityFields,
     expiresAt: Timestamp,
@@ -291,7 +319,10 @@ export const Approval = Type.Object(
     status: ApprovalStatus,
     subjectHash: DecisionSubjectHash,
     requestedAt: Timestamp,
-    expiresAt: Type.String({ ...Timestamp, description: 'Until when somebody may decide, or might have.' }),
+    expiresAt: Type.String({
+      ...Timestamp,
+      description: 'The time until which somebody may decide about the intent, or might have decided.',
+    }),
     validMinutes: IntentValidMinutes,
     decidedAt: Type.Optional(Timestamp),
     decidedBy: Type.Optional(Decider),
@@ -322,7 +353,8 @@ export const ApproveIntentBody = Type.Object(
     validMinutes: Type.Optional(
       Type.Integer({
         ...IntentValidMinutes,
-        description: 'How many minutes from now on the purchase can be made. Default: as the intent declares.',
+        description:
+          'For how many minutes from now on the intent can be used for its purchase. Default: as the intent declares.',
       }),
     ),
     shown: ShownSubjectHash,

@@ -6,13 +6,13 @@ const Endpoint = Type.Object(
   {
     path: Type.String({
       maxLength: 64,
-      description: "What follows the node's host in the URL that the issuer is given.",
+      description: "The path of the endpoint: what follows the node's host in the URL that the issuer is given.",
     }),
     lastRequestAt: Type.Optional(
       Type.String({
         ...Timestamp,
         description:
-          'The minute of the last request with a good signature. Other nodes may show it about a second later. Absent: there was none yet.',
+          'The minute of the last request of the issuer to the endpoint with a good signature. Other nodes may show it about a second later. Absent: there was no such request yet.',
       }),
     ),
   },
@@ -21,8 +21,13 @@ const Endpoint = Type.Object(
 
 const IssuerSetting = Type.Object(
   {
-    name: Type.String({ maxLength: 64, description: 'A variable of the environment.' }),
-    isSet: Type.Boolean({ description: 'For `PURSER_ISSUER`: whether it names this issuer.' }),
+    name: Type.String({
+      maxLength: 64,
+      description: 'The name of the setting, which is a variable of the environment.',
+    }),
+    isSet: Type.Boolean({
+      description: 'Whether the setting has a value; of `PURSER_ISSUER`, whether it names this issuer.',
+    }),
   },
   { title: 'IssuerSetting' },
 )
@@ -30,10 +35,10 @@ const IssuerSetting = Type.Object(
 export const IssuerConnection = Type.Object(
   {
     name: Type.Enum(externalIssuers),
-    isLive: Type.Boolean({ description: 'Whether the key of this node spends real money.' }),
+    isLive: Type.Boolean({ description: "Whether this node's key for the issuer spends real money." }),
     settings: Type.Array(IssuerSetting, {
       maxItems: 10,
-      description: 'What the operator sets to connect the issuer. Its values are never shown.',
+      description: 'The settings with which the operator connects the issuer. Their values are never shown.',
     }),
     authorizations: Endpoint,
     events: Endpoint,
@@ -47,7 +52,8 @@ export const IssuerConnections = Type.Object(
   {
     data: Type.Array(IssuerConnection, {
       maxItems: 10,
-      description: 'Empty for other accounts than the first one, to which the keys of the operator belong.',
+      description:
+        'The issuers beside Purser. Empty for other accounts than the first one, to which the issuer keys of the operator belong.',
     }),
   },
   { title: 'IssuerConnections' },

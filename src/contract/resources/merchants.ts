@@ -33,16 +33,23 @@ export const MerchantExplanation = Type.Object(
     tolerated: Type.Array(
       Type.Object({
         tolerance: Type.Enum([...toleranceNames]),
-        text: Type.String({ maxLength: 512, description: 'The part of the observed name.' }),
+        text: Type.String({
+          maxLength: 512,
+          description: 'The part of the observed name that differs from the listed name.',
+        }),
         why: SentenceText,
       }),
-      { maxItems: 32, description: 'The differences that were ignored, the nearest to the name first.' },
+      {
+        maxItems: 32,
+        description: 'The differences between the two names that were ignored, in the order of the observed name.',
+      },
     ),
     message: SentenceText,
     add: Type.Optional(
       Type.String({
         maxLength: 512,
-        description: 'What to list so that the observed name matches. Absent if it matches already.',
+        description:
+          "The name to add to the policy's list so that the observed name matches. Absent: it matches already.",
       }),
     ),
   },

@@ -23,7 +23,7 @@ export type NotifiedEventType = (typeof notifiedEventTypes)[number]
 const Events = Type.Array(Type.Enum([...notifiedEventTypes]), {
   maxItems: 20,
   description:
-    'Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications.',
+    'The event types that are notified. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications.',
 })
 
 /** A person's choice of the events that they are notified of by mail. */
@@ -45,14 +45,14 @@ export const UpdateMailNotificationsBody = mergePatchSchema(
 export const TestMessage = Type.Object(
   {
     succeeded: Type.Boolean({
-      description: 'Whether the receiver accepted the message: any 2xx of a mail server or of Slack.',
+      description: 'Whether the receiver accepted the test message: any 2xx of a mail server or of Slack.',
     }),
     statusCode: Type.Union([Type.Integer({ minimum: 0, maximum: 999 }), Type.Null()]),
     failure: Type.Union([Type.String({ pattern: '^[a-z_]+$', maxLength: 64, examples: ['timeout'] }), Type.Null()], {
-      description: 'Why there is no answer. `not_set_up`: no mail server or no Slack URL is set.',
+      description: 'Why the test message got no answer. `not_set_up`: no mail server or no Slack URL is set.',
     }),
     responseSnippet: Type.Union([Type.String({ maxLength: 1024 }), Type.Null()], {
-      description: 'First 1 KiB of the answer.',
+      description: "The first 1 KiB of the receiver's answer to the test message.",
     }),
   },
   { title: 'TestMessage' },
@@ -66,7 +66,7 @@ export const SlackNotifications = Type.Object(
     url: Type.Optional(
       Type.String({
         maxLength: 300,
-        description: 'The host and the last four characters of the URL, which is a secret.',
+        description: 'The host and the last four characters of the Slack webhook URL, which is a secret.',
       }),
     ),
   },

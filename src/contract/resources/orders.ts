@@ -9,7 +9,8 @@ export const OrderItem = Type.Object(
     quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
     amount: Type.Integer({
       ...AmountCents,
-      description: 'Cents of USD for the whole quantity, after discounts.',
+      description:
+        "The price of the item's whole quantity, after discounts, in minor units of the currency of the purchase.",
     }),
   },
   { title: 'OrderItem', additionalProperties: false },
@@ -25,11 +26,21 @@ export const orderFields = {
     Type.Array(OrderItem, {
       maxItems: MAX_ORDER_ITEMS,
       description:
-        'What is bought, as the caller says it. With `tax` and `shipping` the amounts come to `expectedAmount`. No decision reads it.',
+        'The items of the order, in the words of the caller. With `tax` and `shipping` their amounts come to `expectedAmount`. No decision reads them.',
     }),
   ),
-  tax: Type.Optional(Type.Integer({ ...AmountCents, description: 'Cents of USD of tax that no item includes.' })),
-  shipping: Type.Optional(Type.Integer({ ...AmountCents, description: 'Cents of USD of shipping.' })),
+  tax: Type.Optional(
+    Type.Integer({
+      ...AmountCents,
+      description: 'The tax of the order that no item includes, in minor units of the currency of the purchase.',
+    }),
+  ),
+  shipping: Type.Optional(
+    Type.Integer({
+      ...AmountCents,
+      description: 'The shipping costs of the order, in minor units of the currency of the purchase.',
+    }),
+  ),
 }
 
 /** An order's items and the amounts added to them. Amounts are cents. */

@@ -13,14 +13,17 @@ const base64url = (maxLength: number, description: string) =>
     description,
     examples: ['q83vEjRWeJCrze8SNFZ4kA'],
   })
-const credentialId = base64url(1400, "The authenticator's id of the credential, base64url.")
-const clientData = base64url(8192, '`response.clientDataJSON`, base64url.')
-const authenticatorData = base64url(4096, '`response.authenticatorData`, base64url.')
-const signature = base64url(2048, '`response.signature`, base64url.')
-const name = Type.String({ minLength: 1, maxLength: 100, description: 'The name that its person gave it.' })
+const credentialId = base64url(1400, 'The credential id that the authenticator gave the passkey, base64url.')
+const clientData = base64url(8192, "`response.clientDataJSON` of the browser's WebAuthn credential, base64url.")
+const authenticatorData = base64url(
+  4096,
+  "`response.authenticatorData` of the browser's WebAuthn assertion, base64url.",
+)
+const signature = base64url(2048, "`response.signature` of the browser's WebAuthn assertion, base64url.")
+const name = Type.String({ minLength: 1, maxLength: 100, description: 'The name that the person gave the passkey.' })
 
 export const PasskeyStatus = Type.Enum(['active', 'waiting'], {
-  description: '`waiting`: it signs its person in, and confirms nothing yet.',
+  description: 'The status of the passkey. `waiting`: the passkey signs its person in, and confirms nothing yet.',
 })
 
 export const Passkey = Type.Object(
@@ -29,7 +32,10 @@ export const Passkey = Type.Object(
     personId: Id,
     name,
     credentialId,
-    host: Type.String({ maxLength: 253, description: 'The host at which it was made, and works.' }),
+    host: Type.String({
+      maxLength: 253,
+      description: 'The host at which the passkey was made, and at which it works.',
+    }),
     status: PasskeyStatus,
     waitsUntil: Type.Optional(
       Type.String({
@@ -48,11 +54,12 @@ export const PasskeyOptions = Type.Object(
   {
     options: Type.Record(Type.String(), Type.Unknown(), {
       description:
-        "For the browser's `PublicKeyCredential.parseCreationOptionsFromJSON`, or to sign for `parseRequestOptionsFromJSON`.",
+        "The WebAuthn options: to make a passkey, for the browser's `PublicKeyCredential.parseCreationOptionsFromJSON`; to sign with one, for `parseRequestOptionsFromJSON`.",
     }),
     statement: Type.Unsafe<FreeFormObject>({
       ...FreeFormObject,
-      description: 'What the person agrees to. The challenge is the SHA-256 of its canonical JSON.',
+      description:
+        'The statement that the person agrees to by signing. The challenge in `options` is the SHA-256 of the canonical JSON of the statement.',
     }),
     expiresAt: Timestamp,
   },
@@ -76,7 +83,14 @@ export const confirmableBody = <T extends object>(body: TUnsafe<T>): TUnsafe<T &
 export const PasskeyProofBody = Type.Object({ proof }, { additionalProperties: false })
 
 /** The body that registers a new passkey: what an authenticator has made from the WebAuthn options of the service. */
-const made = { name, clientData, attestationObject: base64url(65_536, '`response.attestationObject`, base64url.') }
+const made = {
+  name,
+  clientData,
+  attestationObject: base64url(
+    65_536,
+    "`response.attestationObject` of the browser's new WebAuthn credential, base64url.",
+  ),
+}
 export const NewPasskey = Type.Object(made, { additionalProperties: false, title: 'NewPasskey' })
 export type NewPasskey = Static<typeof NewPasskey>
 
@@ -123,7 +137,7 @@ export const ApprovalProof = Type.Object(
         'What the person agreed to: account, intent, its `subjectHash`, ceiling, decision, person, and a nonce.',
     }),
     credentialId,
-    publicKey: Type.String({ maxLength: 4096, description: 'PEM.' }),
+    publicKey: Type.String({ maxLength: 4096, description: 'The public key of the passkey, as PEM.' }),
     host: Type.String({ maxLength: 253 }),
     clientData,
     authenticatorData,

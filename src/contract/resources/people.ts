@@ -16,19 +16,23 @@ export const PersonStatus = Type.Enum(['active', 'disabled'])
 export type PersonStatus = Static<typeof PersonStatus>
 
 const name = Type.String({ minLength: 1, maxLength: 200 })
-const email = Type.String({ format: 'email', maxLength: 254, description: 'It is stored in lower case.' })
+const email = Type.String({
+  format: 'email',
+  maxLength: 254,
+  description: 'The email address of the person, which is stored in lower case.',
+})
 
 export const MIN_PASSWORD_LENGTH = 12
 const newPassword = Type.String({
   minLength: MIN_PASSWORD_LENGTH,
   maxLength: 256,
-  description: 'At least 12 characters, and not one of the most common passwords.',
+  description: 'The new password: at least 12 characters, and not one of the most common passwords.',
 })
 const password = Type.String({ minLength: 1, maxLength: 256 })
 
 export const SignInMethod = Type.Enum(['password', 'provider'], {
   description:
-    "`provider`: at the company's sign-in provider, whose groups set the role at each sign-in. The person has no password.",
+    "How the person signs in. `provider`: at the company's sign-in provider, whose groups set the role at each sign-in. The person has no password then.",
 })
 
 /** The caller of a request: an API key or a person. */
@@ -82,10 +86,14 @@ const invitationFields = {
   status: InvitationStatus,
   madeBy: Type.Enum(['request', 'command', 'start'], {
     description:
-      '`request`: a person or an API key, see `createdBy`. `command`: `purser people invite`. `start`: a start of Purser, or the command that made the account, for its first owner.',
+      'What made the invitation. `request`: a person or an API key, see `createdBy`. `command`: `purser people invite`. `start`: a start of Purser, or the command that made the account, for its first owner.',
   }),
-  createdBy: Type.Optional(Type.String({ ...Id, description: 'The person or API key that made it.' })),
-  acceptedBy: Type.Optional(Type.String({ ...Id, description: 'The person who joined with it.' })),
+  createdBy: Type.Optional(
+    Type.String({ ...Id, description: 'The id of the person or API key that made the invitation.' }),
+  ),
+  acceptedBy: Type.Optional(
+    Type.String({ ...Id, description: 'The id of the person who joined with the invitation.' }),
+  ),
   createdAt: Timestamp,
   expiresAt: Timestamp,
 }
@@ -101,17 +109,20 @@ export const InvitationState = Type.Object(
     firstOwner: Type.Optional(
       Type.Boolean({
         description:
-          'Whether it is a link of a first owner. It ends when somebody becomes owner, or a later start of Purser makes another.',
+          'Whether the invitation is the link of a first owner, which ends when somebody becomes owner, or a later start of Purser makes another.',
       }),
     ),
     owners: Type.Optional(
       Type.Array(Type.String({ maxLength: 200 }), {
         maxItems: 100,
-        description: 'For the role `owner`, while it can be accepted: the names of the owners that there are.',
+        description:
+          'The names of the present owners. Present for the role `owner`, while the invitation can be accepted.',
       }),
     ),
     expiresAt: Timestamp,
-    endedAt: Type.Optional(Type.String({ ...Timestamp, description: 'When it was accepted, was revoked or expired.' })),
+    endedAt: Type.Optional(
+      Type.String({ ...Timestamp, description: 'When the invitation was accepted, was revoked or expired.' }),
+    ),
   },
   { title: 'InvitationState' },
 )
@@ -121,13 +132,14 @@ const InvitationSecret = Type.String({
   pattern: '^invite_[0-9A-Za-z_-]{43}$',
   maxLength: 50,
   examples: [`invite_${'q83v'.repeat(10)}EjR`],
-  description: 'It is shown only here. The dashboard accepts it once, at `/welcome#<secret>`.',
+  description:
+    'The secret of the invitation. Only this answer shows it, and the dashboard accepts it once, at `/welcome#<secret>`.',
 })
 export const InvitationWithSecret = Type.Object(
   {
     ...invitationFields,
     secret: InvitationSecret,
-    mailed: Type.Boolean({ description: 'Whether the link goes to the person by mail, too.' }),
+    mailed: Type.Boolean({ description: 'Whether the link of the invitation goes to the person by mail, too.' }),
   },
   { title: 'InvitationWithSecret' },
 )
@@ -141,7 +153,9 @@ export const AcceptInvitationBody = Type.Object(
     secret: Type.String({ minLength: 1, maxLength: 100 }),
     name,
     password: newPassword,
-    email: Type.Optional(Type.String({ ...email, description: 'Required if the invitation names no email address.' })),
+    email: Type.Optional(
+      Type.String({ ...email, description: 'The email address of the person. Required if the invitation names none.' }),
+    ),
     passkey: Type.Optional(NewPasskey),
   },
   { additionalProperties: false },
@@ -157,7 +171,8 @@ export const PasswordReset = Type.Object(
       pattern: '^reset_[0-9A-Za-z_-]{43}$',
       maxLength: 50,
       examples: [`reset_${'q83v'.repeat(10)}EjR`],
-      description: 'It is shown only here. The dashboard accepts it once, at `/reset#<secret>`.',
+      description:
+        'The secret of the password reset. Only this answer shows it, and the dashboard accepts it once, at `/reset#<secret>`.',
     }),
   },
   { title: 'PasswordReset' },
@@ -166,7 +181,7 @@ export const RequestPasswordResetBody = Type.Object({ email }, { additionalPrope
 export const PasswordResetRequested = Type.Object(
   {
     sendsMail: Type.Boolean({
-      description: 'Whether this installation sends mail. It does not say whether a person has that address.',
+      description: 'Whether this installation sends mail. The answer does not tell whether a person has that address.',
     }),
   },
   { title: 'PasswordResetRequested' },
@@ -179,7 +194,7 @@ export const ResetPasswordBody = Type.Object(
       Type.Array(PasskeyAssertion, {
         maxItems: MAX_PASSKEYS,
         description:
-          'The answers of the passkeys that stay, each to a challenge of its own. All other passkeys are deleted.',
+          'The signed answers of the passkeys that the person keeps, each to a challenge of its own. All other passkeys are deleted.',
       }),
     ),
   },
@@ -195,7 +210,7 @@ export const Session = Type.Object(
     expiresAt: Timestamp,
     address: Type.Optional(Type.String({ maxLength: 64 })),
     userAgent: Type.Optional(Type.String({ maxLength: 256 })),
-    current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
+    current: Type.Boolean({ description: 'Whether the session is the one of this request.' }),
   },
   { title: 'Session' },
 )

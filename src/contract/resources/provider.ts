@@ -28,7 +28,7 @@ export const ProviderSignIn = Type.Object(
     url: Type.String({
       maxLength: 8192,
       description:
-        'The address for the browser. The provider sends the browser back to `/sign-in/return` of the dashboard.',
+        "The provider's address to which the browser goes. The provider sends the browser back to `/sign-in/return` of the dashboard.",
       examples: ['https://login.example.com/authorize?client_id=purser&response_type=code'],
     }),
     expiresAt: Timestamp,
@@ -70,7 +70,8 @@ export const ProviderConfirmation = Type.Object(
         pattern: '^confirmation_[0-9A-Za-z_-]{43}$',
         maxLength: 60,
         examples: [`confirmation_${'q83v'.repeat(10)}EjR`],
-        description: 'It is shown only here. It replaces a password once, within five minutes.',
+        description:
+          'The secret that confirms one request in place of a password, within five minutes. Only this answer shows it.',
       }),
     ),
     expiresAt: Type.Optional(Timestamp),

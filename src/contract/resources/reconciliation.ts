@@ -7,15 +7,21 @@ export const ReconciledField = Type.Enum(['status', 'last4', 'token', 'held', 'c
 export const IssuerDifference = Type.Object(
   {
     issuer: Type.String(),
-    cardId: Type.Union([Type.String(), Type.Null()], { description: 'Null: it is not a card of the first account.' }),
+    cardId: Type.Union([Type.String(), Type.Null()], {
+      description: 'The id of the card. Null: the card is not one of the first account.',
+    }),
     cardToken: Type.Union([Type.String(), Type.Null()], { description: "The issuer's id of the card." }),
     reference: Type.Union([Type.String(), Type.Null()], {
       description:
         "The issuer's id of the authorization, or of a movement of money without one. Null: the difference is about the card.",
     }),
     field: ReconciledField,
-    here: Type.Union([Type.String(), Type.Integer(), Type.Null()], { description: 'Null: not known here.' }),
-    there: Type.Union([Type.String(), Type.Integer(), Type.Null()], { description: 'Null: not known at the issuer.' }),
+    here: Type.Union([Type.String(), Type.Integer(), Type.Null()], {
+      description: 'The value of the field in Purser. Null: Purser does not know it.',
+    }),
+    there: Type.Union([Type.String(), Type.Integer(), Type.Null()], {
+      description: 'The value of the field at the issuer. Null: the issuer does not know it.',
+    }),
     fixed: Type.Boolean(),
   },
   { title: 'IssuerDifference', additionalProperties: false },

@@ -24,11 +24,11 @@ export const ShadowReport = Type.Object(
     shadowPolicy: ShadowPolicy,
     since: Type.Optional(Type.String({ ...Timestamp, description: 'When the shadow policy was last changed.' })),
     decisions: count(
-      `How many authorizations it has decided since then: at most the newest ${MAX_SHADOW_REPORT_PURCHASES.toLocaleString('en')}.`,
+      `How many authorizations the shadow policy has decided since its last change: at most the newest ${MAX_SHADOW_REPORT_PURCHASES.toLocaleString('en')}.`,
     ),
-    same: count('Decided like the policy.'),
-    wouldDecline: count('Approved, and would be declined.'),
-    wouldApprove: count('Declined, and would be approved.'),
+    same: count('How many authorizations the shadow policy decided like the policy.'),
+    wouldDecline: count('How many authorizations the policy approved and the shadow policy would decline.'),
+    wouldApprove: count('How many authorizations the policy declined and the shadow policy would approve.'),
     examples: Type.Array(
       Type.Object({
         transactionId: BacktestExampleFields.transactionId,
@@ -39,7 +39,10 @@ export const ShadowReport = Type.Object(
         would: BacktestExampleFields.would,
         reasons: BacktestExampleFields.reasons,
       }),
-      { maxItems: MAX_EXAMPLES, description: 'Decisions in which the two differ, newest first.' },
+      {
+        maxItems: MAX_EXAMPLES,
+        description: 'Authorizations that the shadow policy decided differently from the policy, newest first.',
+      },
     ),
   },
   { title: 'Shadow' },

@@ -38,25 +38,28 @@ export const SpendQuery = Type.Object(
   {
     from: Type.Optional(
       Type.Union(TimeOrDay.anyOf, {
-        description: 'The beginning, included: a time, or a day of UTC. Default: 30 days before `to`.',
+        description:
+          'The beginning of the summed range, included: a time, or a day of UTC. Default: 30 days before `to`.',
       }),
     ),
     to: Type.Optional(
       Type.Union(TimeOrDay.anyOf, {
-        description: 'The end: a time, which is excluded, or a day of UTC, whose whole is included. Default: now.',
+        description:
+          'The end of the summed range: a time, which is excluded, or a day of UTC, which is included. Default: now.',
       }),
     ),
     bucket: Type.Optional(
       Type.Enum([...spendBuckets], {
         default: 'day',
         description:
-          'Hours and days are in UTC. Hours are available for the account or a customer, without groups. `range`: all days of the range as one.',
+          'The length of a bucket. Hours and days are in UTC; hours are available for the account or a customer, without groups. `range`: all days of the range as one bucket.',
       }),
     ),
     groupBy: Type.Optional(
       Type.Enum([...spendGroups], {
         default: 'none',
-        description: 'Not with hours. For an agent: `card`, `costCenter` or `reason`. For a card: `reason`.',
+        description:
+          'The field by which spend is grouped, except with `bucket=hour`. Available for an agent: `card`, `costCenter` or `reason`. For a card: `reason`.',
       }),
     ),
     customerId: Type.Optional(IdInput),
@@ -65,10 +68,17 @@ export const SpendQuery = Type.Object(
     merchantName: Type.Optional(
       Type.String({
         ...MerchantName,
-        description: 'Only purchases at this merchant, of the account or a customer, without groups.',
+        description:
+          'Only purchases at the merchant with this name. Available for the account or a customer, without groups.',
       }),
     ),
-    mcc: Type.Optional(Type.String({ ...Mcc, description: 'Only purchases with this MCC, likewise.' })),
+    mcc: Type.Optional(
+      Type.String({
+        ...Mcc,
+        description:
+          'Only purchases with this merchant category code, four digits. Available for the account or a customer, without groups.',
+      }),
+    ),
     currency: Type.Optional(
       Type.String({
         ...Currency,
@@ -79,29 +89,41 @@ export const SpendQuery = Type.Object(
     compareFrom: Type.Optional(
       Type.Union(TimeOrDay.anyOf, {
         description:
-          'With `bucket=range`: the beginning of another range, as `from`, whose sums each bucket tells as `compared`.',
+          'With `bucket=range`: the beginning of another range, in the form of `from`. Each bucket has the sums of that range as `compared`.',
       }),
     ),
-    compareTo: Type.Optional(Type.Union(TimeOrDay.anyOf, { description: 'The end of that range, as `to`.' })),
+    compareTo: Type.Optional(
+      Type.Union(TimeOrDay.anyOf, {
+        description: 'With `bucket=range`: the end of the range that begins at `compareFrom`, in the form of `to`.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
 
-const Count = Type.Integer({ minimum: 0, maximum: MAX_AMOUNT_CENTS, description: 'Transactions made in the bucket.' })
+const count = (decision: string) =>
+  Type.Integer({
+    minimum: 0,
+    maximum: MAX_AMOUNT_CENTS,
+    description: `How many ${decision} transactions were made in the bucket.`,
+  })
 
 const SpendTallies = {
   approved: Type.Object({
-    count: Count,
+    count: count('approved'),
     amount: Type.Integer({
       minimum: -MAX_AMOUNT_CENTS,
       maximum: MAX_AMOUNT_CENTS,
       description:
-        'Cents: approved amounts and increments, less amounts that were reversed, expired or not captured in the bucket. Below 0 if more was released than spent.',
+        'The approved amounts and increments, in minor units, less amounts that were reversed, expired or not captured in the bucket. Below 0 if more was released than spent.',
     }),
   }),
   declined: Type.Object({
-    count: Count,
-    amount: Type.Integer({ ...AmountCents, description: 'Cents that were asked for.' }),
+    count: count('declined'),
+    amount: Type.Integer({
+      ...AmountCents,
+      description: 'The amounts that the declined transactions asked for, in minor units.',
+    }),
   }),
 }
 
@@ -111,18 +133,23 @@ const SpendBucketSums = Type.Object(
     group: Type.Optional(
       Type.Union([Type.String({ maxLength: 256 }), Type.Null()], {
         description:
-          'An id, merchant name, MCC, cost center or reason code. Null: the transactions have none, or the entry is `others`. Absent without `groupBy`.',
+          'The group: an id, merchant name, MCC, cost center or reason code. Null: the transactions have none, or the entry is `others`. Absent without `groupBy`.',
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 500, description: 'What a customer, agent, card or category of `group` is called.' }),
+      Type.String({
+        maxLength: 500,
+        description: 'The name of the customer, agent, card or merchant category that `group` is.',
+      }),
     ),
     others: Type.Optional(
-      Type.Boolean({ description: `True: all groups together that are not among the ${MAX_SPEND_GROUPS} largest.` }),
+      Type.Boolean({
+        description: `True: the entry has the sums of all groups together that are not among the ${MAX_SPEND_GROUPS} largest.`,
+      }),
     ),
     ...SpendTallies,
     compared: Type.Optional(
-      Type.Object(SpendTallies, { description: 'Sums of the range from `compareFrom` to `compareTo`.' }),
+      Type.Object(SpendTallies, { description: 'The sums of the other range, from `compareFrom` to `compareTo`.' }),
     ),
   },
   { title: 'SpendSums' },
@@ -130,13 +157,20 @@ const SpendBucketSums = Type.Object(
 
 const sums = Type.Array(SpendBucketSums, {
   maxItems: 2200,
-  description: 'Sorted by time, then by size, the largest first. Empty buckets are left out.',
+  description:
+    'The sums of spend by bucket and group, sorted by time, then by size, the largest first. Empty buckets are left out.',
 })
 
 export const SpendStats = Type.Object(
   {
-    from: Type.String({ ...Timestamp, description: 'The start of the first bucket: what was summed begins there.' }),
-    to: Type.String({ ...Timestamp, description: 'The end of the last bucket, excluded: what was summed ends there.' }),
+    from: Type.String({
+      ...Timestamp,
+      description: 'The beginning of the summed range: the start of the first bucket.',
+    }),
+    to: Type.String({
+      ...Timestamp,
+      description: 'The end of the summed range, excluded: the end of the last bucket.',
+    }),
     bucket: Type.Enum([...spendBuckets]),
     groupBy: Type.Enum([...spendGroups]),
     currency: Type.Optional(AmountsCurrency),
@@ -145,7 +179,7 @@ export const SpendStats = Type.Object(
       Type.Array(Type.Object({ currency: CurrencyCode, data: sums }, { title: 'CurrencySums' }), {
         maxItems: 200,
         description:
-          'Of the account, where its customers have bought in several currencies: the sums of each, those of `data` first. No sum has amounts of two currencies.',
+          'The sums of each currency, those of `data` first. Present for the account where its customers have bought in several currencies. No sum has amounts of two currencies.',
       }),
     ),
   },

@@ -7,7 +7,7 @@ export const AdvanceTestClockBody = Type.Object(
     seconds: Type.Number({
       minimum: 0,
       maximum: 315_576_000,
-      description: 'How many seconds to move, to the millisecond. At most ten years.',
+      description: 'By how many seconds to move the test clock, to the millisecond. At most ten years.',
     }),
   },
   { additionalProperties: false },

@@ -29,7 +29,7 @@ export const TransactionMerchant = Type.Object(MerchantInput.properties, { title
 const NetworkReference = Type.String({
   minLength: 1,
   maxLength: 128,
-  description: "The network's own reference of the authorization. A repeated one gets the first answer.",
+  description: "The network's own reference of the authorization. A repeated reference gets the first answer.",
 })
 
 const transactionFields = {
@@ -70,7 +70,8 @@ const transactionFields = {
   settledAt: Type.Optional(Timestamp),
   metadata: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
-      description: 'Data that the account stores with the transaction. The answers of the network API do not have it.',
+      description:
+        'Data that the account stores with the transaction. The answers of the network API do not have the data.',
     }),
   ),
 }
@@ -85,7 +86,7 @@ export const TransactionWithTrace = Type.Object(
     shadow: Type.Optional(
       Type.Object(
         { decision: DecisionWord, reasons: DeclineReasons },
-        { description: 'What the shadow policies would have decided.' },
+        { description: 'The decision that the shadow policies would have made about the purchase.' },
       ),
     ),
   },
@@ -116,48 +117,54 @@ export const TransactionFilters = {
   merchant: Type.Optional(
     Type.String({
       ...MerchantName,
-      description: "Part of the merchant's name. Upper and lower case of ASCII letters are the same.",
+      description:
+        "Only transactions whose merchant's name has this text as a part. Upper and lower case of ASCII letters are the same.",
     }),
   ),
   currency: Type.Optional(
     Type.String({
       ...Currency,
       description:
-        'Only amounts in this currency, as ISO 4217 code. With `summed`, those of the customers in it, as in the sums of `GET /stats/spend`: these count a decline in another currency, too.',
+        'Only transactions in this currency, as ISO 4217 code. With `summed`, those of the customers in this currency, as in the sums of `GET /stats/spend`: these count a decline in another currency, too.',
     }),
   ),
   minAmount: Type.Optional(
     Type.Integer({
       ...AmountCents,
       description:
-        'The smallest `amount`, in minor units. Send `currency`, too: minor units of two currencies say nothing about each other.',
+        'Only transactions with at least this `amount`, in minor units. Send `currency`, too: minor units of two currencies say nothing about each other.',
     }),
   ),
-  maxAmount: Type.Optional(Type.Integer({ ...AmountCents, description: 'The largest `amount`, as `minAmount`.' })),
+  maxAmount: Type.Optional(
+    Type.Integer({
+      ...AmountCents,
+      description: 'Only transactions with at most this `amount`, in minor units. Send `currency`, too.',
+    }),
+  ),
   reason: Type.Optional(
     Type.Enum([...declineCodes], { description: 'Only declined transactions with this code among their `reasons`.' }),
   ),
   merchantName: Type.Optional(
     Type.String({
       ...MerchantName,
-      description: 'Exactly this name of the merchant, as in the sums of `GET /stats/spend`.',
+      description: 'Only transactions whose merchant has exactly this name, as in the sums of `GET /stats/spend`.',
     }),
   ),
   mcc: Type.Optional(Mcc),
   without: Type.Optional(
     Type.Enum(['agent', 'merchant', 'category', 'costCenter'], {
-      description: 'Only those without an agent, a merchant name, an MCC or a cost center.',
+      description: 'Only transactions without an agent, a merchant name, an MCC (`category`) or a cost center.',
     }),
   ),
   costCenter: Type.Optional(CostCenter),
   summed: Type.Optional(
     Type.Enum(['approved', 'declined'], {
-      description: 'Only those that `GET /stats/spend` counts as approved or as declined: no credits.',
+      description: 'Only transactions that `GET /stats/spend` counts as approved or as declined: no credits.',
     }),
   ),
 }
 
-const Pan = Type.String({ pattern: '^[0-9]{12,19}$', maxLength: 19, description: 'Card number, digits only.' })
+const Pan = Type.String({ pattern: '^[0-9]{12,19}$', maxLength: 19, description: 'The card number, digits only.' })
 const cardReference = {
   cardId: Type.Optional(IdInput),
   pan: Type.Optional(Pan),
@@ -170,17 +177,27 @@ export const AuthorizeBody = Type.Object(
       Type.String({
         pattern: '^(0[1-9]|1[0-2])/[0-9]{2}$',
         maxLength: 5,
-        description: 'Expiry, `MM/YY`.',
+        description: 'The expiry of the card, `MM/YY`.',
         examples: ['09/30'],
       }),
     ),
-    cvv: Type.Optional(Type.String({ pattern: '^[0-9]{3,4}$', maxLength: 4, description: 'Three or four digits.' })),
+    cvv: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{3,4}$',
+        maxLength: 4,
+        description: 'The card verification value (CVV), three or four digits.',
+      }),
+    ),
     amount: Type.Integer({
       ...AmountCents,
-      description: 'Cents. 0 checks the card: it is decided like a purchase, holds nothing, and is `settled` at once.',
+      description:
+        'The amount of the authorization, in minor units. 0 checks the card: the check is decided like a purchase, holds nothing, and is `settled` at once.',
     }),
     currency: Type.Optional(
-      Type.String({ ...Currency, description: "ISO 4217 currency code, any case. Default: the customer's." }),
+      Type.String({
+        ...Currency,
+        description: "The currency of `amount` as ISO 4217 code, any case. Default: the customer's.",
+      }),
     ),
     ...MerchantMoneyInput,
     merchant: Type.Optional(MerchantInput),
@@ -217,7 +234,7 @@ const FactId = Type.String({
   minLength: 1,
   maxLength: 128,
   description:
-    "The caller's own id of the fact, for instance the id of the issuer's event. A repeated one has no second effect for 180 days.",
+    "The caller's own id of the fact, for instance the id of the issuer's event. A repeated fact has no second effect for 180 days.",
 })
 
 export const AdviceBody = Type.Object(
@@ -226,15 +243,19 @@ export const AdviceBody = Type.Object(
     factId: FactId,
     networkReference: NetworkReference,
     approved: Type.Boolean({ description: 'Whether the issuer approved the purchase.' }),
-    amount: Type.Integer({ ...AmountCents, description: 'The cents that are held now, or that were declined.' }),
+    amount: Type.Integer({
+      ...AmountCents,
+      description: 'The amount that the issuer holds now, or that it declined, in minor units.',
+    }),
     asOf: Type.Optional(
       Type.String({
         ...TimestampInput,
-        description: 'The time of the fact. A fact that is older than a known one changes nothing.',
+        description:
+          'The time at which the advice was true. Default: now. An advice that is older than the latest one of the same reference changes nothing.',
       }),
     ),
     reason: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: "The issuer's reason for declining." }),
+      Type.String({ minLength: 1, maxLength: 200, description: "The issuer's reason for declining the purchase." }),
     ),
     ...MerchantMoneyInput,
     merchant: Type.Optional(MerchantInput),
@@ -249,7 +270,9 @@ export const PostingBody = Type.Object(
     networkReference: Type.Optional(NetworkReference),
     kind: Type.Enum(['capture', 'credit']),
     amount: PositiveAmountCents,
-    final: Type.Optional(Type.Boolean({ description: 'For a capture: false if further captures follow.' })),
+    final: Type.Optional(
+      Type.Boolean({ description: 'For a capture: false if further captures follow. Default: true.' }),
+    ),
     ...MerchantMoneyInput,
     merchant: Type.Optional(MerchantInput),
   },
@@ -264,7 +287,7 @@ export const PostingAnswer = Type.Object(
   {
     title: 'PostingAnswer',
     description:
-      'The transaction to which it was posted, and a credit of the amount that this transaction could not take.',
+      'The transaction to which the capture or credit was posted, and a credit of the amount that this transaction could not take.',
   },
 )
 export type PostingAnswer = Static<typeof PostingAnswer>

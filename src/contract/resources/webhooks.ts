@@ -14,7 +14,7 @@ export const WebhookWithSecret = Type.Object(
     secret: Type.String({
       pattern: '^whsec_[0-9a-f]{64}$',
       maxLength: 70,
-      description: 'Signs the deliveries. It is shown only here.',
+      description: 'The secret that signs the deliveries of the webhook. Only this answer shows it.',
     }),
   },
   { title: 'WebhookWithSecret' },
@@ -57,7 +57,7 @@ export const DeliveryAttempt = Type.Object(
     statusCode: Type.Union([Type.Integer({ minimum: 0, maximum: 999 }), Type.Null()]),
     error: Type.Union([Type.String({ pattern: '^[a-z_]+$', maxLength: 64, examples: ['timeout'] }), Type.Null()]),
     responseSnippet: Type.Union([Type.String({ maxLength: 1024 }), Type.Null()], {
-      description: 'First 1 KiB of the answer.',
+      description: "The first 1 KiB of the receiver's answer to the delivery.",
     }),
     manual: Type.Boolean(),
   },
@@ -68,7 +68,10 @@ export type DeliveryAttempt = Static<typeof DeliveryAttempt>
 export const DeliveryWithAttempts = Type.Object(
   {
     ...deliveryFields,
-    attempts: Type.Array(DeliveryAttempt, { maxItems: 1000, description: 'The latest 1000, oldest first.' }),
+    attempts: Type.Array(DeliveryAttempt, {
+      maxItems: 1000,
+      description: 'The latest 1000 attempts to deliver the event, oldest first.',
+    }),
   },
   { title: 'DeliveryWithAttempts' },
 )
@@ -83,7 +86,8 @@ const HealthBucket = Type.Object(
   {
     start: Type.String({
       ...Timestamp,
-      description: 'Hours and days are in UTC. Buckets without a delivery are left out.',
+      description:
+        'The start of the bucket, which is an hour or a day of UTC. Buckets without a delivery are left out.',
     }),
     succeeded: Count,
     failed: Type.Integer({
@@ -103,17 +107,17 @@ export const WebhookHealth = Type.Object(
     from: Timestamp,
     data: Type.Array(HealthBucket, {
       maxItems: 25,
-      description: 'By the time at which the deliveries were made, oldest first.',
+      description: 'The deliveries of the webhook, counted by the hour or day in which they were made, oldest first.',
     }),
     lag: Type.Union([Type.Object({ p50Ms: LagMs, p95Ms: LagMs }), Type.Null()], {
       description:
-        'From the event to the answer of the receiver, of the deliveries that succeeded. Null: there is none.',
+        'How many milliseconds passed from the event to the answer of the receiver, for the deliveries that succeeded: the median and the 95th percentile. Null: none succeeded.',
     }),
     oldestWaitingAt: Type.Union([Timestamp, Type.Null()], {
-      description: 'When the oldest delivery that waits was made. Null: none waits.',
+      description: 'When the oldest delivery that waits was made. Null: no delivery waits.',
     }),
     isPartial: Type.Boolean({
-      description: `Whether there were more than ${MAX_WEBHOOK_HEALTH_DELIVERIES} deliveries: only the newest are told.`,
+      description: `Whether the webhook had more than ${MAX_WEBHOOK_HEALTH_DELIVERIES} deliveries, of which only the newest are counted.`,
     }),
   },
   { title: 'WebhookHealth' },

@@ -828,7 +828,7 @@ class AsyncCards:
         `POST /cards/{cardId}/freeze`
 
         Args:
-            reason: Why. The event `card.frozen` has this text.
+            reason: Why the card is frozen. The event `card.frozen` has this text as its `note`.
         """
         return await self._send(
             Request[types.Card](
@@ -1042,7 +1042,8 @@ class AsyncCards:
 
         Args:
             purpose: What the purchase is for.
-            sealTo: The filler, if the number is sealed for one (`sealed-details`).
+            sealTo: The filler for which the card number is sealed, if it is read with `POST
+                /cards/{cardId}/sealed-details`.
         """
         return await self._send(
             Request[types.PasskeyOptions](
@@ -1267,7 +1268,7 @@ class AsyncCards:
         `POST /cards/{cardId}/sealed-details`
 
         Args:
-            sealTo: The filler. It must belong to the card's agent.
+            sealTo: The filler for which the card number is sealed. The filler must belong to the card's agent.
             purpose: What the purchase is for.
         """
         return await self._send(
@@ -1447,27 +1448,28 @@ class AsyncIntents:
 
         Args:
             purpose: What the purchase is for.
-            intentId: The caller's own id, unique per card.
+            intentId: The caller's own id of the intent, unique per card.
             expectedAmount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99
                 USD.
             expectedCurrency: ISO 4217 currency code, any case. Default: the customer's. An intent in another
                 currency matches no purchase.
             expectedMerchant: Merchant name.
-            expectedOrigin: The origin at which the number will be entered: `https` and a host. Fillers enter it
-                nowhere else.
+            expectedOrigin: The origin of the shop where the card number will be entered: `https` and a host.
+                Fillers enter the number nowhere else.
             merchantOrderId: The shop's number of the order or the cart, where it is known before the payment.
                 No decision reads it.
-            subscriptionId: The active subscription whose first charge this is. Its purchase takes the period.
-                It needs no approval, and costs at most `maxAmount`.
-            items: What is bought, as the caller says it. With `tax` and `shipping` the amounts come to
-                `expectedAmount`. No decision reads it.
-            tax: Cents of USD of tax that no item includes.
-            shipping: Cents of USD of shipping.
+            subscriptionId: The active subscription of whose period the intent is the first charge. The purchase
+                takes the period, needs no approval, and costs at most `maxAmount` of the subscription.
+            items: The items of the order, in the words of the caller. With `tax` and `shipping` their amounts
+                come to `expectedAmount`. No decision reads them.
+            tax: The tax of the order that no item includes, in minor units of the currency of the purchase.
+            shipping: The shipping costs of the order, in minor units of the currency of the purchase.
             tolerance: Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99
                 USD, and 4999 JPY where the customer is in JPY.
-            ttlMinutes: Default 30.
-            validMinutes: How many minutes after an approval the purchase can be made, unless the approver says
-                otherwise. Default: `ttlMinutes`.
+            ttlMinutes: For how many minutes an intent that needs no approval can be used for its purchase.
+                Default: `validMinutes`, or else 30.
+            validMinutes: For how many minutes after its approval the intent can be used for its purchase,
+                unless the approver says otherwise. Default: `ttlMinutes`.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
         """
         return await self._send(
@@ -1626,8 +1628,8 @@ class AsyncIntents:
         `POST /intents/{intentId}/approve`
 
         Args:
-            validMinutes: How many minutes from now on the purchase can be made. Default: as the intent
-                declares.
+            validMinutes: For how many minutes from now on the intent can be used for its purchase. Default: as
+                the intent declares.
             shown: The `subjectHash` of what was shown to whoever decides. If there is something else to decide
                 about by now, the answer is 409 `subject_changed`. Required of people.
         """
@@ -1754,14 +1756,14 @@ class AsyncIntents:
         `POST /intents/{intentId}/report`
 
         Args:
-            outcome: `completed`: the shop has confirmed the purchase. `failed`: the purchase failed.
+            outcome: How the purchase ended. `completed`: the shop has confirmed it. `failed`: it failed.
                 `abandoned`: the agent gave up before the end.
-            obstacle: What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a
-                refusal before the shop, `payment_required` a shop that wants a payment token (HTTP 402). A
-                filler tells `covered`, `hidden`, `step`, `terms`, `language`, `encrypts`, `nothing_sent` and
-                `page_error` of the checkout.
+            obstacle: The obstacle to a purchase that failed or was abandoned. `cdn_block` is a refusal before
+                the shop, `payment_required` a shop that wants a payment token (HTTP 402). A filler tells
+                `covered`, `hidden`, `step`, `terms`, `language`, `encrypts`, `nothing_sent` and `page_error` of
+                the checkout.
             orderReference: The shop's number of the order.
-            receiptHash: SHA-256 of the receipt, in hexadecimal.
+            receiptHash: SHA-256 of the shop's receipt, in hexadecimal.
         """
         return await self._send(
             Request[types.Intent](
@@ -1926,8 +1928,8 @@ class AsyncChangeRequests:
 
         Args:
             why: What the change is needed for.
-            transactionId: The purchase that was declined.
-            ttlMinutes: Default 1440.
+            transactionId: The declined purchase that the change is for.
+            ttlMinutes: For how many minutes the change request waits for a person. Default 1440.
         """
         return await self._send(
             Request[types.ChangeRequest](
@@ -2275,11 +2277,11 @@ class AsyncSubscriptions:
         Args:
             merchant: Merchant name.
             maxAmount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD.
-            interval: How long a period is. A month or year that has no such day ends on its last day: 31
-                January is followed by 28 or 29 February, and then by 31 March.
+            interval: The length of a period of the subscription. A month or year that has no such day ends on
+                its last day: 31 January is followed by 28 or 29 February, and then by 31 March.
             purpose: What the purchase is for.
-            expectedOrigin: The origin at which the number will be entered: `https` and a host. Fillers enter it
-                nowhere else.
+            expectedOrigin: The origin of the shop where the card number will be entered: `https` and a host.
+                Fillers enter the number nowhere else.
             replaces: The active or paused subscription of the card at this merchant that ends when this one
                 becomes active. `autoApproveBelow` approves none that may take more.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
@@ -2584,12 +2586,12 @@ class AsyncSpend:
                 the whole declaration: what is left out the purchase does not have. Without it, what is left out
                 is not compared with earlier purchases.
             reference: The `intentId` under which it is declared.
-            origin: The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere
-                else.
+            origin: The origin of the shop where the card number will be entered: `https` and a host. Fillers
+                enter the number nowhere else.
             merchantOrderId: The shop's number of the order or the cart, where it is known before the payment.
                 No decision reads it.
-            items: What is bought, as the caller says it. With `tax` and `shipping` the amounts come to
-                `expectedAmount`. No decision reads it.
+            items: The items of the order, in the words of the caller. With `tax` and `shipping` their amounts
+                come to `expectedAmount`. No decision reads them.
             trace: Adds every rule that was checked.
         """
         return await self._send(
@@ -2645,10 +2647,12 @@ class AsyncPolicies:
         `POST /policies/backtest`
 
         Args:
-            level: The level whose rules would change.
-            policy: Merged into the current policy, as a PATCH does. Absent: each decision keeps its own policy.
-            limits: Merged into the current caps. Absent: each decision keeps its own caps.
-            limit: How many examples to return.
+            level: The level whose rules the backtest changes.
+            policy: The change of the policy to test, which is merged into the current policy as a PATCH does.
+                Absent: each decision keeps the policy that it had.
+            limits: The change of the hard caps to test, which is merged into the current caps. Absent: each
+                decision keeps the caps that it had.
+            limit: How many examples of changed decisions to return.
         """
         return await self._send(
             Request[types.Backtest](
@@ -2759,20 +2763,23 @@ class AsyncTransactions:
                 time.
             settledBefore: Only transactions that were settled (`settledAt`) before this time, which is
                 excluded: the lower end of the next range.
-            merchant: Part of the merchant's name. Upper and lower case of ASCII letters are the same.
-            currency: Only amounts in this currency, as ISO 4217 code. With `summed`, those of the customers in
-                it, as in the sums of `GET /stats/spend`: these count a decline in another currency, too.
-            minAmount: The smallest `amount`, in minor units. Send `currency`, too: minor units of two
-                currencies say nothing about each other.
-            maxAmount: The largest `amount`, as `minAmount`.
+            merchant: Only transactions whose merchant's name has this text as a part. Upper and lower case of
+                ASCII letters are the same.
+            currency: Only transactions in this currency, as ISO 4217 code. With `summed`, those of the
+                customers in this currency, as in the sums of `GET /stats/spend`: these count a decline in
+                another currency, too.
+            minAmount: Only transactions with at least this `amount`, in minor units. Send `currency`, too:
+                minor units of two currencies say nothing about each other.
+            maxAmount: Only transactions with at most this `amount`, in minor units. Send `currency`, too.
             reason: Only declined transactions with this code among their `reasons`.
-            merchantName: Exactly this name of the merchant, as in the sums of `GET /stats/spend`.
+            merchantName: Only transactions whose merchant has exactly this name, as in the sums of `GET
+                /stats/spend`.
             mcc: Merchant category code, four digits.
-            without: Only those without an agent, a merchant name, an MCC or a cost center.
+            without: Only transactions without an agent, a merchant name, an MCC (`category`) or a cost center.
             costCenter: The cost center, a text of your own: the part of the business that purchases are for. A
                 purchase has the cost center of its card, else of its agent, else of its customer, as it is at
                 the authorization.
-            summed: Only those that `GET /stats/spend` counts as approved or as declined: no credits.
+            summed: Only transactions that `GET /stats/spend` counts as approved or as declined: no credits.
             limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """
@@ -2919,18 +2926,24 @@ class AsyncStats:
         `GET /stats/spend`
 
         Args:
-            from_: The beginning, included: a time, or a day of UTC. Default: 30 days before `to`.
-            to: The end: a time, which is excluded, or a day of UTC, whose whole is included. Default: now.
-            bucket: Hours and days are in UTC. Hours are available for the account or a customer, without
-                groups. `range`: all days of the range as one.
-            groupBy: Not with hours. For an agent: `card`, `costCenter` or `reason`. For a card: `reason`.
-            merchantName: Only purchases at this merchant, of the account or a customer, without groups.
-            mcc: Only purchases with this MCC, likewise.
+            from_: The beginning of the summed range, included: a time, or a day of UTC. Default: 30 days before
+                `to`.
+            to: The end of the summed range: a time, which is excluded, or a day of UTC, which is included.
+                Default: now.
+            bucket: The length of a bucket. Hours and days are in UTC; hours are available for the account or a
+                customer, without groups. `range`: all days of the range as one bucket.
+            groupBy: The field by which spend is grouped, except with `bucket=hour`. Available for an agent:
+                `card`, `costCenter` or `reason`. For a card: `reason`.
+            merchantName: Only purchases at the merchant with this name. Available for the account or a
+                customer, without groups.
+            mcc: Only purchases with this merchant category code, four digits. Available for the account or a
+                customer, without groups.
             currency: Only customers in this currency, as ISO 4217 code. Default: the account's currency in
                 `data`, and all others in `byCurrency`.
-            compareFrom: With `bucket=range`: the beginning of another range, as `from`, whose sums each bucket
-                tells as `compared`.
-            compareTo: The end of that range, as `to`.
+            compareFrom: With `bucket=range`: the beginning of another range, in the form of `from`. Each bucket
+                has the sums of that range as `compared`.
+            compareTo: With `bucket=range`: the end of the range that begins at `compareFrom`, in the form of
+                `to`.
         """
         return await self._send(
             Request[types.SpendStats](
@@ -3038,18 +3051,18 @@ class AsyncNetwork:
         `POST /network/authorizations`
 
         Args:
-            amount: Cents. 0 checks the card: it is decided like a purchase, holds nothing, and is `settled` at
-                once.
-            pan: Card number, digits only.
-            exp: Expiry, `MM/YY`.
-            cvv: Three or four digits.
-            currency: ISO 4217 currency code, any case. Default: the customer's.
+            amount: The amount of the authorization, in minor units. 0 checks the card: the check is decided
+                like a purchase, holds nothing, and is `settled` at once.
+            pan: The card number, digits only.
+            exp: The expiry of the card, `MM/YY`.
+            cvv: The card verification value (CVV), three or four digits.
+            currency: The currency of `amount` as ISO 4217 code, any case. Default: the customer's.
             merchantAmount: The amount that the merchant asked for, in minor units of `merchantCurrency`, before
                 the network converted it.
             merchantCurrency: ISO 4217 code of the currency that the merchant asked in, any case. Needed with
                 `merchantAmount`.
-            networkReference: The network's own reference of the authorization. A repeated one gets the first
-                answer.
+            networkReference: The network's own reference of the authorization. A repeated reference gets the
+                first answer.
         """
         return await self._send(
             Request[types.AuthorizationAnswer](
@@ -3216,7 +3229,7 @@ class AsyncNetwork:
 
         Args:
             amount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD.
-            pan: Card number, digits only.
+            pan: The card number, digits only.
             merchantAmount: The amount that the merchant asked for, in minor units of `merchantCurrency`, before
                 the network converted it.
             merchantCurrency: ISO 4217 code of the currency that the merchant asked in, any case. Needed with
@@ -3265,14 +3278,14 @@ class AsyncNetwork:
         `POST /network/advices`
 
         Args:
-            factId: The caller's own id of the fact, for instance the id of the issuer's event. A repeated one
+            factId: The caller's own id of the fact, for instance the id of the issuer's event. A repeated fact
                 has no second effect for 180 days.
-            networkReference: The network's own reference of the authorization. A repeated one gets the first
-                answer.
+            networkReference: The network's own reference of the authorization. A repeated reference gets the
+                first answer.
             approved: Whether the issuer approved the purchase.
-            amount: The cents that are held now, or that were declined.
-            pan: Card number, digits only.
-            reason: The issuer's reason for declining.
+            amount: The amount that the issuer holds now, or that it declined, in minor units.
+            pan: The card number, digits only.
+            reason: The issuer's reason for declining the purchase.
             merchantAmount: The amount that the merchant asked for, in minor units of `merchantCurrency`, before
                 the network converted it.
             merchantCurrency: ISO 4217 code of the currency that the merchant asked in, any case. Needed with
@@ -3324,13 +3337,13 @@ class AsyncNetwork:
         `POST /network/postings`
 
         Args:
-            factId: The caller's own id of the fact, for instance the id of the issuer's event. A repeated one
+            factId: The caller's own id of the fact, for instance the id of the issuer's event. A repeated fact
                 has no second effect for 180 days.
             amount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD.
-            pan: Card number, digits only.
-            networkReference: The network's own reference of the authorization. A repeated one gets the first
-                answer.
-            final: For a capture: false if further captures follow.
+            pan: The card number, digits only.
+            networkReference: The network's own reference of the authorization. A repeated reference gets the
+                first answer.
+            final: For a capture: false if further captures follow. Default: true.
             merchantAmount: The amount that the merchant asked for, in minor units of `merchantCurrency`, before
                 the network converted it.
             merchantCurrency: ISO 4217 code of the currency that the merchant asked in, any case. Needed with
@@ -3803,11 +3816,12 @@ class AsyncApiKeys:
         `POST /api-keys`
 
         Args:
-            requestsPerMinute: For the tier `enterprise`. A key cannot create a key with more than its own.
+            requestsPerMinute: How many requests a key of the tier `enterprise` may make in a minute. A key
+                cannot create a key with more than its own.
             allowedAddresses: Networks in CIDR notation from which the key works. Absent: it works from
                 everywhere.
-            mcpCardDetails: For the role `agent`. `plain`: its MCP tools show card numbers in clear, if
-                PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: they never do.
+            mcpCardDetails: Whether the MCP tools of a key with the role `agent` show card numbers. `plain`: in
+                clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never.
         """
         return await self._send(
             Request[types.ApiKeyWithSecret](
@@ -3973,7 +3987,7 @@ class AsyncApiKeys:
         `POST /api-keys/{keyId}/rotate`
 
         Args:
-            overlapMinutes: Default 1440.
+            overlapMinutes: For how many minutes the previous secret of the API key still works. Default 1440.
         """
         return await self._send(
             Request[types.RotatedApiKey](
@@ -4027,7 +4041,7 @@ class AsyncSelf:
         `POST /self/password`
 
         Args:
-            newPassword: At least 12 characters, and not one of the most common passwords.
+            newPassword: The new password: at least 12 characters, and not one of the most common passwords.
         """
         return await self._send(
             Request[types.Person](
@@ -4313,7 +4327,7 @@ class AsyncPasswordResets:
         `POST /password-resets`
 
         Args:
-            email: It is stored in lower case.
+            email: The email address of the person, which is stored in lower case.
         """
         return await self._send(
             Request[types.PasswordResetRequested](
@@ -4345,9 +4359,9 @@ class AsyncPasswordResets:
         `POST /password-resets/use`
 
         Args:
-            password: At least 12 characters, and not one of the most common passwords.
-            keep: The answers of the passkeys that stay, each to a challenge of its own. All other passkeys are
-                deleted.
+            password: The new password: at least 12 characters, and not one of the most common passwords.
+            keep: The signed answers of the passkeys that the person keeps, each to a challenge of its own. All
+                other passkeys are deleted.
         """
         return await self._send(
             Request[types.Person](
@@ -4413,7 +4427,7 @@ class AsyncInvitations:
         `POST /invitations`
 
         Args:
-            email: It is stored in lower case.
+            email: The email address of the person, which is stored in lower case.
         """
         return await self._send(
             Request[types.InvitationWithSecret](
@@ -4528,8 +4542,8 @@ class AsyncInvitations:
         `POST /invitations/accept`
 
         Args:
-            password: At least 12 characters, and not one of the most common passwords.
-            email: Required if the invitation names no email address.
+            password: The new password: at least 12 characters, and not one of the most common passwords.
+            email: The email address of the person. Required if the invitation names none.
         """
         return await self._send(
             Request[types.Person](
@@ -4595,7 +4609,7 @@ class AsyncSessions:
         `POST /sessions`
 
         Args:
-            email: It is stored in lower case.
+            email: The email address of the person, which is stored in lower case.
         """
         return await self._send(
             Request[types.Session](
@@ -4706,10 +4720,10 @@ class AsyncSessions:
         `POST /sessions/passkey`
 
         Args:
-            credentialId: The authenticator's id of the credential, base64url.
-            clientData: `response.clientDataJSON`, base64url.
-            authenticatorData: `response.authenticatorData`, base64url.
-            signature: `response.signature`, base64url.
+            credentialId: The credential id that the authenticator gave the passkey, base64url.
+            clientData: `response.clientDataJSON` of the browser's WebAuthn credential, base64url.
+            authenticatorData: `response.authenticatorData` of the browser's WebAuthn assertion, base64url.
+            signature: `response.signature` of the browser's WebAuthn assertion, base64url.
         """
         return await self._send(
             Request[types.Session](
@@ -4853,9 +4867,9 @@ class AsyncPasskeys:
         `POST /passkeys`
 
         Args:
-            name: The name that its person gave it.
-            clientData: `response.clientDataJSON`, base64url.
-            attestationObject: `response.attestationObject`, base64url.
+            name: The name that the person gave the passkey.
+            clientData: `response.clientDataJSON` of the browser's WebAuthn credential, base64url.
+            attestationObject: `response.attestationObject` of the browser's new WebAuthn credential, base64url.
             password: The person's password, if no passkey of theirs confirms yet.
             confirmation: The `confirmation` that `POST /self/provider` answers. A person who signs in at the
                 provider sends it in place of a password.
@@ -4966,7 +4980,7 @@ class AsyncPasskeys:
         `POST /passkeys/{passkeyId}/rename`
 
         Args:
-            name: The name that its person gave it.
+            name: The name that the person gave the passkey.
             password: The person's password, if no passkey of theirs confirms yet.
             confirmation: The `confirmation` that `POST /self/provider` answers. A person who signs in at the
                 provider sends it in place of a password.
@@ -5028,8 +5042,8 @@ class AsyncNotifications:
         `PATCH /self/notifications`
 
         Args:
-            events: Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did.
-                Empty: no notifications.
+            events: The event types that are notified. `card.frozen` is sent only if a rule froze the card, not
+                if somebody did. Empty: no notifications.
             dryRun: Answers the result of the change with its warnings, and changes nothing.
         """
         return await self._send(
@@ -5110,8 +5124,8 @@ class AsyncSlack:
         `PATCH /account/slack`
 
         Args:
-            events: Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did.
-                Empty: no notifications.
+            events: The event types that are notified. `card.frozen` is sent only if a rule froze the card, not
+                if somebody did. Empty: no notifications.
             dryRun: Answers the result of the change with its warnings, and changes nothing.
         """
         return await self._send(
@@ -5199,8 +5213,8 @@ class AsyncAccount:
         Args:
             numbersNeedPasskey: Whether every person has to confirm a read of a card number with a passkey.
                 Otherwise only people who have a passkey have to. API keys cannot confirm.
-            timeZone: An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the
-                sums of `GET /stats/spend`, have days of UTC.
+            timeZone: The time zone in which people read days and CSV files, as an IANA name such as
+                `Europe/Berlin`. Limits, and the sums of `GET /stats/spend`, have days of UTC.
             currency: The currency of new customers that name none, as ISO 4217 code. Customers keep the one
                 that they have.
             dryRun: Answers the result of the change with its warnings, and changes nothing.
@@ -5261,7 +5275,7 @@ class AsyncAccount:
         `POST /account/stop`
 
         Args:
-            reason: Why, for the people who read it.
+            reason: Why all spending is stopped or resumed, in the words of the caller.
         """
         return await self._send(
             Request[types.Account](
@@ -5291,7 +5305,7 @@ class AsyncAccount:
         `POST /account/resume-options`
 
         Args:
-            reason: Why, for the people who read it.
+            reason: Why all spending is stopped or resumed, in the words of the caller.
         """
         return await self._send(
             Request[types.PasskeyOptions](
@@ -5321,7 +5335,7 @@ class AsyncAccount:
         `POST /account/resume`
 
         Args:
-            reason: Why, for the people who read it.
+            reason: Why all spending is stopped or resumed, in the words of the caller.
         """
         return await self._send(
             Request[types.Account](
@@ -5466,7 +5480,7 @@ class AsyncTestClock:
         `POST /test-clock/advance`
 
         Args:
-            seconds: How many seconds to move, to the millisecond. At most ten years.
+            seconds: By how many seconds to move the test clock, to the millisecond. At most ten years.
         """
         return await self._send(
             Request[types.TestClock](

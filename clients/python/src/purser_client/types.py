@@ -273,7 +273,7 @@ class AccessEvent(TypedDict):
     status: Literal["granted", "denied", "consumed", "expired"]
     decision: Literal["granted", "denied"]
     reasons: List[AccessEventReason]
-    """Why it was denied; empty when granted."""
+    """Why access to the card number was denied; empty if it was granted."""
 
     purpose: Optional[str]
     expectedAmount: NotRequired[int]
@@ -283,7 +283,7 @@ class AccessEvent(TypedDict):
     """Merchant name."""
 
     passkeyId: NotRequired[str]
-    """The passkey with which a person has confirmed the read."""
+    """The passkey with which a person has confirmed the read of the card number."""
 
     replayOf: NotRequired[str]
     """The access event of the first read with the same `Idempotency-Key`."""
@@ -298,8 +298,9 @@ class Account(TypedDict):
     id: str
     name: str
     approvalPasskeyAbove: NotRequired[int]
-    """In minor units of `currency`. A person who decides about an intent that may cost more, that has no
-    ceiling, or that is in another currency, has to confirm it with a passkey. Absent: nobody has to.
+    """Amount in minor units of `currency`. A person who decides about an intent that may cost more, that
+    has no ceiling, or that is in another currency, has to confirm the decision with a passkey. Absent:
+    no decision needs one.
     """
 
     numbersNeedPasskey: bool
@@ -308,8 +309,8 @@ class Account(TypedDict):
     """
 
     timeZone: str
-    """An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the sums of
-    `GET /stats/spend`, have days of UTC.
+    """The time zone in which people read days and CSV files, as an IANA name such as `Europe/Berlin`.
+    Limits, and the sums of `GET /stats/spend`, have days of UTC.
     """
 
     currency: str
@@ -318,8 +319,8 @@ class Account(TypedDict):
     """
 
     issuers: NotRequired[List[AccountIssuer]]
-    """The issuers of its cards. The first one issues a card that names none. Absent: only Purser issues
-    cards.
+    """The issuers of the account's cards. The first one issues a card that names none. Absent: only Purser
+    issues cards.
     """
 
     stopped: NotRequired[AccountStop]
@@ -334,36 +335,36 @@ class AccountDemo(TypedDict):
 class AccountEventData(TypedDict):
     accountId: str
     reason: str
-    """The reason that the caller gave."""
+    """Why all spending was stopped or resumed, in the words of the caller."""
 
     by: str
-    """The id of the API key or the person."""
+    """The id of the API key or the person that stopped or resumed spending."""
 
     name: str
-    """The name of the API key or the person."""
+    """The name of the API key or the person that stopped or resumed spending."""
 
 
 class AccountIssuer(TypedDict):
     name: Literal["purser", "stripe", "lithic"]
     givesNumbers: bool
-    """Whether `POST /cards/{cardId}/details` answers with the numbers of its cards. Otherwise the issuer
-    shows them itself, with `POST /cards/{cardId}/number-session`.
+    """Whether `POST /cards/{cardId}/details` answers with the numbers of the issuer's cards. Otherwise the
+    issuer shows them itself, with `POST /cards/{cardId}/number-session`.
     """
 
     needsBilling: bool
-    """Whether the first card of a customer needs `billing`, and the customer a `name`."""
+    """Whether the issuer needs `billing` for the first card of a customer, and a `name` of the customer."""
 
 
 class AccountStop(TypedDict):
     at: str
     by: str
-    """The id of the API key or the person."""
+    """The id of the API key or the person that stopped all spending."""
 
     name: str
-    """The name of the API key or the person at that time."""
+    """The name that the API key or the person had when spending was stopped."""
 
     reason: str
-    """Why, for the people who read it."""
+    """Why all spending is stopped or resumed, in the words of the caller."""
 
 
 ActiveHours = TypedDict(
@@ -433,22 +434,22 @@ class Agent(TypedDict):
 
 class AgentBudgetApproval(TypedDict):
     autoApproveBelow: NotRequired[int]
-    """Intents of this amount in cents or more wait for a person. 0: every intent does. Absent: none does,
-    by the rules of this level.
+    """The amount, in minor units, from which an intent waits for a person. 0: every intent does. Absent:
+    none does, by the rules of this level.
     """
 
     waiting: int
-    """Intents that wait for a person."""
+    """How many intents wait for a person to decide."""
 
 
 class AgentBudgetCardApproval(TypedDict):
     autoApproveBelow: NotRequired[int]
-    """Intents of this amount in cents or more wait for a person. 0: every intent does. Absent: none does,
-    by the rules of this level.
+    """The amount, in minor units, from which an intent waits for a person. 0: every intent does. Absent:
+    none does, by the rules of this level.
     """
 
     waiting: int
-    """Intents that wait for a person."""
+    """How many intents wait for a person to decide."""
 
 
 class AgentBudgetCard(TypedDict):
@@ -460,15 +461,15 @@ class AgentBudgetCard(TypedDict):
     """The currency of all amounts, as ISO 4217 code. Absent: USD."""
 
     available: Optional[int]
-    """The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status
-    prevents every purchase. Null: no limit applies.
+    """The most, in minor units, that one purchase may cost now, if its merchant and time are allowed. 0: a
+    status prevents every purchase. Null: no limit applies.
     """
 
     windows: List[BudgetWindow]
-    """Every limit that applies."""
+    """Every limit that applies to purchases now, with its spent and remaining amount."""
 
     rules: List[str]
-    """The other rules that apply, in short sentences."""
+    """The rules beside the limits that apply to purchases, in short sentences."""
 
     approvals: AgentBudgetCardApproval
     nextAllowedAt: NotRequired[str]
@@ -479,15 +480,15 @@ class AgentBudget(TypedDict):
     """The currency of all amounts, as ISO 4217 code. Absent: USD."""
 
     available: Optional[int]
-    """The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status
-    prevents every purchase. Null: no limit applies.
+    """The most, in minor units, that one purchase may cost now, if its merchant and time are allowed. 0: a
+    status prevents every purchase. Null: no limit applies.
     """
 
     windows: List[BudgetWindow]
-    """Every limit that applies."""
+    """Every limit that applies to purchases now, with its spent and remaining amount."""
 
     rules: List[str]
-    """The other rules that apply, in short sentences."""
+    """The rules beside the limits that apply to purchases, in short sentences."""
 
     approvals: AgentBudgetApproval
     nextAllowedAt: NotRequired[str]
@@ -525,14 +526,16 @@ class ApiKey(TypedDict):
     agentId: NotRequired[str]
     tier: Literal["standard", "pro", "enterprise"]
     requestsPerMinute: NotRequired[int]
-    """For the tier `enterprise`. A key cannot create a key with more than its own."""
+    """How many requests a key of the tier `enterprise` may make in a minute. A key cannot create a key
+    with more than its own.
+    """
 
     allowedAddresses: NotRequired[List[str]]
     """Networks in CIDR notation from which the key works. Absent: it works from everywhere."""
 
     mcpCardDetails: NotRequired[Literal["plain"]]
-    """For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS
-    is `plain`, too. Absent: they never do.
+    """Whether the MCP tools of a key with the role `agent` show card numbers. `plain`: in clear, if
+    PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never.
     """
 
     mcpToken: NotRequired[McpToken]
@@ -552,23 +555,25 @@ class ApiKeyRequest(TypedDict):
     at: str
     method: str
     path: str
-    """The path without its query. In place of what is neither a word of the API's paths nor an id, there
-    is `…`, because it may be a secret.
+    """The path of the request without its query. In place of what is neither a word of the API's paths nor
+    an id, there is `…`, because it may be a secret.
     """
 
     operation: NotRequired[str]
-    """The operation. Absent: the request reached none, or was a call of `/mcp`."""
+    """The API operation that the request called. Absent: the request reached none, or was a call of
+    `/mcp`.
+    """
 
     status: int
     errorCode: NotRequired[str]
-    """The `code` of the reply's error."""
+    """The `code` of the error in the reply."""
 
     durationMs: int
-    """Until the reply began."""
+    """How many milliseconds passed from the arrival of the request until its reply began."""
 
     byToken: NotRequired[bool]
-    """True: it came to `/mcp` with an access token of the key's `mcpToken`. Absent: it came with the key's
-    secret.
+    """True: the request came to `/mcp` with an access token of the key's `mcpToken`. Absent: the request
+    came with the key's secret.
     """
 
 
@@ -584,7 +589,7 @@ class ApiKeyRequests(TypedDict):
 
 class ApiKeyWithSecret(ApiKey):
     secret: str
-    """It is shown only here."""
+    """The secret of the API key. Only this answer shows it."""
 
 
 class ApprovalSubject(TypedDict):
@@ -592,7 +597,7 @@ class ApprovalSubject(TypedDict):
     """What the purchase is for."""
 
     intentId: NotRequired[str]
-    """The caller's own id, unique per card."""
+    """The caller's own id of the intent, unique per card."""
 
     expectedAmount: NotRequired[int]
     """Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD."""
@@ -607,7 +612,9 @@ class ApprovalSubject(TypedDict):
 
     expectedMccs: NotRequired[List[str]]
     expectedOrigin: NotRequired[str]
-    """The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else."""
+    """The origin of the shop where the card number will be entered: `https` and a host. Fillers enter the
+    number nowhere else.
+    """
 
     merchantOrderId: NotRequired[str]
     """The shop's number of the order or the cart, where it is known before the payment. No decision reads
@@ -615,20 +622,20 @@ class ApprovalSubject(TypedDict):
     """
 
     subscriptionId: NotRequired[str]
-    """The active subscription whose first charge this is. Its purchase takes the period. It needs no
-    approval, and costs at most `maxAmount`.
+    """The active subscription of whose period the intent is the first charge. The purchase takes the
+    period, needs no approval, and costs at most `maxAmount` of the subscription.
     """
 
     items: NotRequired[List[OrderItem]]
-    """What is bought, as the caller says it. With `tax` and `shipping` the amounts come to
-    `expectedAmount`. No decision reads it.
+    """The items of the order, in the words of the caller. With `tax` and `shipping` their amounts come to
+    `expectedAmount`. No decision reads them.
     """
 
     tax: NotRequired[int]
-    """Cents of USD of tax that no item includes."""
+    """The tax of the order that no item includes, in minor units of the currency of the purchase."""
 
     shipping: NotRequired[int]
-    """Cents of USD of shipping."""
+    """The shipping costs of the order, in minor units of the currency of the purchase."""
 
     tolerance: NotRequired[int]
     """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
@@ -637,19 +644,21 @@ class ApprovalSubject(TypedDict):
 
     tolerancePercent: NotRequired[float]
     ttlMinutes: int
-    """Default 30."""
+    """For how many minutes an intent that needs no approval can be used for its purchase. Default:
+    `validMinutes`, or else 30.
+    """
 
     validMinutes: NotRequired[int]
-    """How many minutes after an approval the purchase can be made, unless the approver says otherwise.
-    Default: `ttlMinutes`.
+    """For how many minutes after its approval the intent can be used for its purchase, unless the approver
+    says otherwise. Default: `ttlMinutes`.
     """
 
     metadata: NotRequired[Dict[str, Any]]
     """Any JSON object, at most 16 KiB and 8 levels."""
 
     ceiling: NotRequired[int]
-    """The most that a purchase of this intent may cost, with its increments. It is fixed when the intent
-    is declared.
+    """The most, in minor units, that the purchase of the intent may cost, with its increments. The ceiling
+    is fixed when the intent is declared.
     """
 
     policy: Policy
@@ -662,13 +671,15 @@ class Approval(TypedDict):
     agentId: Optional[str]
     customerId: str
     customerName: NotRequired[str]
-    """The business, or the first and last name. Absent if there is none."""
+    """The name of the customer: the business, or the first and last name. Absent: the customer has no
+    name.
+    """
 
     agentName: NotRequired[str]
-    """Absent if the card has no agent."""
+    """The name of the agent of the card. Absent: the card has no agent."""
 
     cardLabel: NotRequired[str]
-    """Absent if the card has no label."""
+    """The label of the card. Absent: the card has none."""
 
     status: Literal["pending", "approved", "rejected", "expired", "canceled"]
     subjectHash: NotRequired[str]
@@ -679,11 +690,11 @@ class Approval(TypedDict):
     requestedAt: str
     expiresAt: str
     validMinutes: int
-    """How many minutes after an approval the purchase can be made."""
+    """For how many minutes after its approval the intent can be used for its purchase."""
 
     decidedAt: NotRequired[str]
     decidedBy: NotRequired[str]
-    """Who decided: the id of an API key, or of a person."""
+    """Who approved or rejected the intent: the id of an API key, or of a person."""
 
     note: NotRequired[str]
     revokedBy: NotRequired[str]
@@ -712,20 +723,20 @@ class ApprovalProof(TypedDict):
     """
 
     credentialId: str
-    """The authenticator's id of the credential, base64url."""
+    """The credential id that the authenticator gave the passkey, base64url."""
 
     publicKey: str
-    """PEM."""
+    """The public key of the passkey, as PEM."""
 
     host: str
     clientData: str
-    """`response.clientDataJSON`, base64url."""
+    """`response.clientDataJSON` of the browser's WebAuthn credential, base64url."""
 
     authenticatorData: str
-    """`response.authenticatorData`, base64url."""
+    """`response.authenticatorData` of the browser's WebAuthn assertion, base64url."""
 
     signature: str
-    """`response.signature`, base64url."""
+    """`response.signature` of the browser's WebAuthn assertion, base64url."""
 
     createdAt: str
     howToCheck: str
@@ -751,60 +762,64 @@ class AuditEntryResource(TypedDict):
 
 class AuditEntryChange(TypedDict):
     path: str
-    """The field, named as in answers. Fields of a policy, a limit or an approval have a dot:
+    """The changed field, named as in answers. Fields of a policy, a limit or an approval have a dot:
     `policy.requireIntent`.
     """
 
     before: Any
-    """Null: it was not set."""
+    """The value of the field before the change. Null: the field was not set."""
 
     after: Any
-    """Null: it is not set any more."""
+    """The value of the field after the change. Null: the field is not set any more."""
 
 
 class AuditEntry(TypedDict):
     id: str
     sequence: int
-    """The number of the entry in the account's chain, without gaps."""
+    """The number of the audit entry in the account's chain, without gaps."""
 
     at: str
     actor: AuditEntryActor
-    """Who did it: an API key, an access token at `/mcp`, a person, somebody at the shell, or the service
-    itself.
+    """Who made the change: an API key, an access token at `/mcp`, a person, somebody at the shell, or the
+    service itself.
     """
 
     requestId: Optional[str]
-    """Null if no request caused it."""
+    """The id of the request that caused the change (`req_...`). Null: no request did."""
 
     operation: str
-    """The name of an operation of the API, or of a task of the service itself."""
+    """The name of the API operation, or of the task of the service itself, that made the change."""
 
     resource: AuditEntryResource
     customerId: NotRequired[str]
     changes: List[AuditEntryChange]
     redacted: NotRequired[List[str]]
     """Paths of changes whose values are shown shortened, because only the role `admin` sees them whole.
-    `hash` is that of the whole entry, without this member.
+    `hash` is that of the whole entry, without `redacted`.
     """
 
     hash: str
-    """SHA-256 over the canonical JSON of all other members."""
+    """The hash of the audit entry: SHA-256 over the canonical JSON of all its other members, in
+    hexadecimal.
+    """
 
     previousHash: str
-    """`hash` of the entry before it; zeros for the first."""
+    """The `hash` of the previous audit entry in the account's chain; zeros for the first entry."""
 
 
 class AuditHead(TypedDict):
     accountId: str
     sequence: int
-    """The number of the last entry. 0: there is none."""
+    """The number of the last audit entry in the account's chain. 0: there is none."""
 
     hash: str
-    """SHA-256, lower-case hex."""
+    """The `hash` of the last audit entry: SHA-256 in lower-case hexadecimal. Zeros: there is no entry."""
 
     at: str
     signature: str
-    """Ed25519 over the canonical JSON of `accountId`, `at`, `hash` and `sequence`, base64."""
+    """The signature of the end of the audit trail: Ed25519 over the canonical JSON of `accountId`, `at`,
+    `hash` and `sequence`, base64.
+    """
 
     publicKey: str
     """The public key that verifies the signature, PEM."""
@@ -822,10 +837,10 @@ class AuthorizationAnswer(TypedDict):
 
 class BacktestElsewhere(TypedDict):
     wouldDecline: int
-    """Approved then, and would be declined."""
+    """How many decisions were approvals, and would be declines under the changed rules."""
 
     wouldApprove: int
-    """Declined then, and would be approved."""
+    """How many decisions were declines, and would be approvals under the changed rules."""
 
 
 class BacktestByRule(TypedDict):
@@ -835,10 +850,10 @@ class BacktestByRule(TypedDict):
     code: ReasonCode
     level: Literal["customer", "agent", "card", "default"]
     wouldDecline: int
-    """Approved then, and would be declined."""
+    """How many decisions were approvals, and would be declines under the changed rules."""
 
     wouldApprove: int
-    """Declined then, and would be approved."""
+    """How many decisions were declines, and would be approvals under the changed rules."""
 
 
 class BacktestExample(TypedDict):
@@ -858,10 +873,10 @@ class BacktestExample(TypedDict):
     was: Literal["approve", "decline"]
     would: Literal["approve", "decline"]
     reasons: List[Reason]
-    """Why it would be declined, or why it was."""
+    """The reasons why the purchase would be declined, or why it was declined."""
 
     trace: List[TraceEntry]
-    """Every rule that would be checked, in order."""
+    """Every rule that the changed decision would check, in order."""
 
 
 Backtest = TypedDict(
@@ -888,12 +903,12 @@ class BacktestNote(TypedDict):
 
 class BudgetApproval(TypedDict):
     autoApproveBelow: NotRequired[int]
-    """Intents of this amount in cents or more wait for a person. 0: every intent does. Absent: none does,
-    by the rules of this level.
+    """The amount, in minor units, from which an intent waits for a person. 0: every intent does. Absent:
+    none does, by the rules of this level.
     """
 
     waiting: int
-    """Intents that wait for a person."""
+    """How many intents wait for a person to decide."""
 
 
 class Budget(TypedDict):
@@ -901,15 +916,15 @@ class Budget(TypedDict):
     """The currency of all amounts, as ISO 4217 code. Absent: USD."""
 
     available: Optional[int]
-    """The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status
-    prevents every purchase. Null: no limit applies.
+    """The most, in minor units, that one purchase may cost now, if its merchant and time are allowed. 0: a
+    status prevents every purchase. Null: no limit applies.
     """
 
     windows: List[BudgetWindow]
-    """Every limit that applies."""
+    """Every limit that applies to purchases now, with its spent and remaining amount."""
 
     rules: List[str]
-    """The other rules that apply, in short sentences."""
+    """The rules beside the limits that apply to purchases, in short sentences."""
 
     approvals: BudgetApproval
     nextAllowedAt: NotRequired[str]
@@ -920,7 +935,7 @@ class BudgetEventData(TypedDict):
     kind: Literal["policy", "cap"]
     window: Literal["perDay", "perWeek", "perMonth", "total"]
     threshold: Literal[80, 100]
-    """Percent of the limit."""
+    """The share of the limit that was reached, in percent."""
 
     limit: int
     """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
@@ -942,16 +957,18 @@ class BudgetLimitCard(TypedDict):
     count: int
     tightestId: str
     isPartial: NotRequired[bool]
-    """With `ids`: there are more active cards than were compared."""
+    """True, in answers to requests with `ids`: more active cards have the limit than were compared."""
 
 
 class BudgetLimit(TypedDict):
     level: Literal["customer", "agent", "card"]
-    """Whose limit it is. `card` only with `ids`."""
+    """The level that has the limit. `card` only in answers to requests with `ids`."""
 
     id: str
     name: str
-    """Of a customer without a name, the email address; else the id."""
+    """The name of the customer, agent or card that has the limit; without a name, the email address of a
+    customer, else the id.
+    """
 
     kind: Literal["policy", "cap"]
     window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
@@ -964,10 +981,12 @@ class BudgetLimit(TypedDict):
     """
 
     spent: int
-    """More than `limit` where it was lowered since, or forced."""
+    """What counts towards the limit, in minor units. More than `limit` where the limit was lowered since,
+    or a capture was forced.
+    """
 
     held: int
-    """The cents of `spent` that are authorized and still open."""
+    """The part of `spent`, in minor units, that is authorized and still open."""
 
     remaining: int
     """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
@@ -975,28 +994,30 @@ class BudgetLimit(TypedDict):
     """
 
     committed: NotRequired[int]
-    """As in budgets."""
+    """Minor units that active subscriptions may still take from the limit: in the next 24 hours
+    (`perDay`), the next 168 (`perWeek`), or until the end of the UTC month (`perMonth`). Absent: none.
+    """
 
     resetsAt: NotRequired[str]
     cards: NotRequired[BudgetLimitCard]
-    """Where the limit is counted for each card: how many active cards have it, and the one that the
-    amounts are of.
+    """How many active cards have the limit, and which of them the amounts are of. Present where the limit
+    is counted for each card.
     """
 
     capLevel: NotRequired[Literal["customer", "agent"]]
-    """With `ids`, where the agent or card has no limit of its own over time: the level above whose hard
-    cap it is. Everything beneath that level counts.
+    """The level above whose hard cap the limit is, with `ids`, where the agent or card has no limit of its
+    own over time. Everything beneath that level counts towards the cap.
     """
 
 
 class BudgetStats(TypedDict):
     data: List[BudgetLimit]
-    """One for each customer and agent that sets a limit over time: the one of which most is used. With
-    `ids`, also for each card.
+    """The most used limit over time of each customer and agent that sets one, those that are used most
+    first. With `ids`, also of each card.
     """
 
     hasMore: bool
-    """Whether more customers and agents have one."""
+    """Whether more customers and agents have a limit over time than `data` has."""
 
     isPartial: bool
     """Whether the account has more than the 100 newest active customers, 200 agents and 400 cards that
@@ -1019,7 +1040,7 @@ class BudgetWindow(TypedDict):
     """
 
     held: int
-    """The cents of `spent` that are authorized and neither captured nor released yet."""
+    """The part of `spent`, in minor units, that is authorized and neither captured nor released yet."""
 
     remaining: int
     """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
@@ -1027,8 +1048,8 @@ class BudgetWindow(TypedDict):
     """
 
     committed: NotRequired[int]
-    """The cents that active subscriptions may still take: in the next 24 hours (`perDay`), the next 168
-    (`perWeek`), or until the end of the month. Absent: none.
+    """Minor units that active subscriptions may still take from the limit: in the next 24 hours
+    (`perDay`), the next 168 (`perWeek`), or until the end of the UTC month (`perMonth`). Absent: none.
     """
 
     resetsAt: NotRequired[str]
@@ -1078,13 +1099,13 @@ class Card(TypedDict):
 
 class CardCredentials(TypedDict):
     pan: str
-    """Full card number."""
+    """The full card number, 16 digits."""
 
     exp: str
-    """Expiry, `MM/YY`."""
+    """The expiry of the card, `MM/YY`."""
 
     cvv: str
-    """Card verification value."""
+    """The card verification value (CVV), three digits."""
 
     accessEventId: str
 
@@ -1097,7 +1118,7 @@ class CardEventData(TypedDict):
     last4: Optional[str]
     reason: NotRequired[Literal["requested", "intent_missing", "intent_mismatch", "single_use", "expired", "agent_deleted"]]
     note: NotRequired[str]
-    """For `card.frozen`: why, in the words of the caller."""
+    """For `card.frozen`: why the card was frozen, in the words of the caller."""
 
     credentialsLockedUntil: NotRequired[str]
     card: CardOfEvent
@@ -1110,7 +1131,7 @@ class CardIssuerEventData(TypedDict):
     status: Literal["active", "frozen", "closed"]
     last4: Optional[str]
     issuer: str
-    """Who issues the card."""
+    """The issuer of the card."""
 
     error: str
     """Why the last call to the issuer failed."""
@@ -1164,17 +1185,19 @@ class Challenge(TypedDict):
     agentId: Optional[str]
     cardId: str
     issuer: str
-    """Who issues the card, and asks."""
+    """The issuer of the card, which asks whether the cardholder agrees to the purchase."""
 
     status: Literal["pending", "approved", "declined", "expired"]
     amount: NotRequired[int]
-    """Cents of the purchase. Absent: the issuer names no amount."""
+    """The amount of the purchase, in minor units of `currency`. Absent: the issuer names no amount."""
 
     currency: NotRequired[str]
     """ISO 4217 currency code."""
 
     merchantAmount: NotRequired[int]
-    """What the shop asks for, where that is in another currency."""
+    """The amount that the shop asks for, in minor units of `merchantCurrency`, where that is another
+    currency than `currency`.
+    """
 
     merchantCurrency: NotRequired[str]
     """ISO 4217 currency code."""
@@ -1184,8 +1207,8 @@ class Challenge(TypedDict):
     """The intent that has answered the challenge, or whose approval answers it."""
 
     decidedBy: NotRequired[str]
-    """The id of the API key or the person that decided. Absent: an intent that was declared before, or
-    nobody.
+    """The id of the API key or the person that decided about the challenge. Absent: an intent that was
+    declared before has answered it, or nobody has decided.
     """
 
     note: NotRequired[str]
@@ -1199,7 +1222,7 @@ class Challenge(TypedDict):
     agentName: NotRequired[str]
     cardLabel: NotRequired[str]
     secondsLeft: NotRequired[int]
-    """Seconds that are left to decide. Present while the challenge waits."""
+    """How many seconds are left to decide about the challenge. Present while the challenge waits."""
 
     decidedAt: NotRequired[str]
     answeredAt: NotRequired[str]
@@ -1207,7 +1230,9 @@ class Challenge(TypedDict):
     """Why the issuer refused the answer to the challenge. Purser does not send the answer again."""
 
     approvalUrl: NotRequired[str]
-    """The page where a signed-in person decides. Present while the challenge waits for one."""
+    """The page where a signed-in person decides about the challenge. Present while the challenge waits for
+    one.
+    """
 
     createdAt: str
 
@@ -1218,17 +1243,19 @@ class ChallengeEventData(TypedDict):
     agentId: Optional[str]
     cardId: str
     issuer: str
-    """Who issues the card, and asks."""
+    """The issuer of the card, which asks whether the cardholder agrees to the purchase."""
 
     status: Literal["pending", "approved", "declined", "expired"]
     amount: NotRequired[int]
-    """Cents of the purchase. Absent: the issuer names no amount."""
+    """The amount of the purchase, in minor units of `currency`. Absent: the issuer names no amount."""
 
     currency: NotRequired[str]
     """ISO 4217 currency code."""
 
     merchantAmount: NotRequired[int]
-    """What the shop asks for, where that is in another currency."""
+    """The amount that the shop asks for, in minor units of `merchantCurrency`, where that is another
+    currency than `currency`.
+    """
 
     merchantCurrency: NotRequired[str]
     """ISO 4217 currency code."""
@@ -1238,8 +1265,8 @@ class ChallengeEventData(TypedDict):
     """The intent that has answered the challenge, or whose approval answers it."""
 
     decidedBy: NotRequired[str]
-    """The id of the API key or the person that decided. Absent: an intent that was declared before, or
-    nobody.
+    """The id of the API key or the person that decided about the challenge. Absent: an intent that was
+    declared before has answered it, or nobody has decided.
     """
 
     note: NotRequired[str]
@@ -1257,7 +1284,7 @@ class PolicyWarning(TypedDict):
 class ChangeRequest(TypedDict):
     id: str
     level: Literal["agent", "card"]
-    """What the change is for: the card, or the agent itself."""
+    """The level that the change is for: the card, or the agent itself."""
 
     customerId: str
     agentId: Optional[str]
@@ -1269,7 +1296,7 @@ class ChangeRequest(TypedDict):
 
     transactionId: NotRequired[str]
     decidedBy: NotRequired[str]
-    """The id of an API key, or of a person."""
+    """Who approved, rejected or canceled the change request: the id of an API key, or of a person."""
 
     note: NotRequired[str]
     expiresAt: str
@@ -1281,8 +1308,8 @@ class ChangeRequest(TypedDict):
     cardLabel: NotRequired[str]
     purchase: NotRequired[WantedPurchase]
     changes: List[ChangedField]
-    """While the request waits: what approving it would change now. After it was approved: what that
-    changed. Otherwise empty.
+    """The changed fields: while the change request waits, what approving it would change now; after its
+    approval, what that changed. Otherwise empty.
     """
 
     warnings: NotRequired[List[PolicyWarning]]
@@ -1294,11 +1321,13 @@ class ChangeRequest(TypedDict):
     """
 
     requestedBy: str
-    """The id of an API key, or of a person."""
+    """Who requested the change: the id of an API key, or of a person."""
 
     decidedAt: NotRequired[str]
     approvalUrl: NotRequired[str]
-    """The page where a signed-in person decides. Present while the request waits for one."""
+    """The page where a signed-in person decides about the change request. Present while the request waits
+    for one.
+    """
 
     createdAt: str
 
@@ -1306,7 +1335,7 @@ class ChangeRequest(TypedDict):
 class ChangeRequestEventData(TypedDict):
     changeRequestId: str
     level: Literal["agent", "card"]
-    """What the change is for: the card, or the agent itself."""
+    """The level that the change is for: the card, or the agent itself."""
 
     customerId: str
     agentId: Optional[str]
@@ -1318,7 +1347,7 @@ class ChangeRequestEventData(TypedDict):
 
     transactionId: NotRequired[str]
     decidedBy: NotRequired[str]
-    """The id of an API key, or of a person."""
+    """Who approved, rejected or canceled the change request: the id of an API key, or of a person."""
 
     note: NotRequired[str]
     expiresAt: str
@@ -1366,10 +1395,10 @@ class ChangedCustomer(Customer):
 class ChangedField(TypedDict):
     path: str
     before: Any
-    """Null: it is not set."""
+    """The value of the field before the change. Null: the field is not set."""
 
     after: Any
-    """Null: it is not set any more."""
+    """The value of the field after the change. Null: the field is not set any more."""
 
 
 class ColleaguePurchase(TypedDict):
@@ -1392,7 +1421,9 @@ class CurrencySums(TypedDict):
     """ISO 4217 currency code."""
 
     data: List[SpendSums]
-    """Sorted by time, then by size, the largest first. Empty buckets are left out."""
+    """The sums of spend by bucket and group, sorted by time, then by size, the largest first. Empty
+    buckets are left out.
+    """
 
 
 class CustomerEventData(TypedDict):
@@ -1443,14 +1474,14 @@ class DeliveryAttempt(TypedDict):
     statusCode: Optional[int]
     error: Optional[str]
     responseSnippet: Optional[str]
-    """First 1 KiB of the answer."""
+    """The first 1 KiB of the receiver's answer to the delivery."""
 
     manual: bool
 
 
 class DeliveryWithAttempts(Delivery):
     attempts: List[DeliveryAttempt]
-    """The latest 1000, oldest first."""
+    """The latest 1000 attempts to deliver the event, oldest first."""
 
 
 class EarlierPurchase(TypedDict, total=False):
@@ -1532,7 +1563,7 @@ class Event(TypedDict):
     type: EventType
     createdAt: str
     data: Dict[str, Any]
-    """By type: see the webhooks of this document."""
+    """The data of the event, whose fields depend on its `type`: see the webhooks of this document."""
 
 
 class ExceededSubscriptionPurchase(TypedDict):
@@ -1543,7 +1574,9 @@ class ExceededSubscriptionPurchase(TypedDict):
     """
 
     why: Literal["amount", "period"]
-    """`amount`: it was larger than `maxAmount`. `period`: the period had its purchase already."""
+    """Why the subscription did not cover the purchase. `amount`: the purchase was larger than `maxAmount`.
+    `period`: the period had its purchase already.
+    """
 
     decision: Literal["approve", "decline"]
     at: str
@@ -1568,13 +1601,15 @@ class ExposureHorizonBoundBy(TypedDict):
 
 class ExposureHorizon(TypedDict):
     until: Literal["day", "week", "month", "lifetime"]
-    """The next 24 hours, the next 168 hours, until the end of the UTC month, and without an end."""
+    """The period that `most` is for. `day`: the next 24 hours. `week`: the next 168 hours. `month`: until
+    the end of the UTC month. `lifetime`: without an end.
+    """
 
     most: Optional[int]
-    """The most, in cents, that can be approved until then. Null: no limit applies."""
+    """The most, in minor units, that can still be approved in the period. Null: no limit applies."""
 
     boundBy: List[ExposureHorizonBoundBy]
-    """The limits from which the amount comes."""
+    """The limits from which `most` follows."""
 
 
 class Exposure(TypedDict):
@@ -1584,8 +1619,8 @@ class Exposure(TypedDict):
 
     horizons: List[ExposureHorizon]
     unapprovedMost: Optional[int]
-    """The most that can be approved in the next 24 hours without a person: with no approvals besides those
-    already given.
+    """The most, in minor units, that can be approved in the next 24 hours without a person: with no
+    approvals besides those already given.
     """
 
 
@@ -1634,20 +1669,22 @@ class Intent(TypedDict):
     agentId: Optional[str]
     cardId: str
     customerName: NotRequired[str]
-    """The business, or the first and last name. Absent if there is none."""
+    """The name of the customer: the business, or the first and last name. Absent: the customer has no
+    name.
+    """
 
     agentName: NotRequired[str]
-    """Absent if the card has no agent."""
+    """The name of the agent of the card. Absent: the card has no agent."""
 
     cardLabel: NotRequired[str]
-    """Absent if the card has no label."""
+    """The label of the card. Absent: the card has none."""
 
     status: Literal["pending_approval", "pending", "matched", "mismatched", "expired", "rejected", "canceled"]
     purpose: str
     """What the purchase is for."""
 
     intentId: NotRequired[str]
-    """The caller's own id, unique per card."""
+    """The caller's own id of the intent, unique per card."""
 
     expectedAmount: NotRequired[int]
     """Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD."""
@@ -1662,7 +1699,9 @@ class Intent(TypedDict):
 
     expectedMccs: NotRequired[List[str]]
     expectedOrigin: NotRequired[str]
-    """The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else."""
+    """The origin of the shop where the card number will be entered: `https` and a host. Fillers enter the
+    number nowhere else.
+    """
 
     merchantOrderId: NotRequired[str]
     """The shop's number of the order or the cart, where it is known before the payment. No decision reads
@@ -1670,20 +1709,20 @@ class Intent(TypedDict):
     """
 
     subscriptionId: NotRequired[str]
-    """The active subscription whose first charge this is. Its purchase takes the period. It needs no
-    approval, and costs at most `maxAmount`.
+    """The active subscription of whose period the intent is the first charge. The purchase takes the
+    period, needs no approval, and costs at most `maxAmount` of the subscription.
     """
 
     items: NotRequired[List[OrderItem]]
-    """What is bought, as the caller says it. With `tax` and `shipping` the amounts come to
-    `expectedAmount`. No decision reads it.
+    """The items of the order, in the words of the caller. With `tax` and `shipping` their amounts come to
+    `expectedAmount`. No decision reads them.
     """
 
     tax: NotRequired[int]
-    """Cents of USD of tax that no item includes."""
+    """The tax of the order that no item includes, in minor units of the currency of the purchase."""
 
     shipping: NotRequired[int]
-    """Cents of USD of shipping."""
+    """The shipping costs of the order, in minor units of the currency of the purchase."""
 
     tolerance: NotRequired[int]
     """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
@@ -1692,19 +1731,21 @@ class Intent(TypedDict):
 
     tolerancePercent: NotRequired[float]
     ttlMinutes: int
-    """Default 30."""
+    """For how many minutes an intent that needs no approval can be used for its purchase. Default:
+    `validMinutes`, or else 30.
+    """
 
     validMinutes: NotRequired[int]
-    """How many minutes after an approval the purchase can be made, unless the approver says otherwise.
-    Default: `ttlMinutes`.
+    """For how many minutes after its approval the intent can be used for its purchase, unless the approver
+    says otherwise. Default: `ttlMinutes`.
     """
 
     metadata: NotRequired[Dict[str, Any]]
     """Any JSON object, at most 16 KiB and 8 levels."""
 
     ceiling: NotRequired[int]
-    """The most that a purchase of this intent may cost, with its increments. It is fixed when the intent
-    is declared.
+    """The most, in minor units, that the purchase of the intent may cost, with its increments. The ceiling
+    is fixed when the intent is declared.
     """
 
     requiresApproval: bool
@@ -1714,19 +1755,19 @@ class Intent(TypedDict):
     """
 
     approvedBy: NotRequired[str]
-    """Who decided: the id of an API key, or of a person."""
+    """Who approved or rejected the intent: the id of an API key, or of a person."""
 
     approvedAt: NotRequired[str]
     rejectedBy: NotRequired[str]
-    """Who decided: the id of an API key, or of a person."""
+    """Who approved or rejected the intent: the id of an API key, or of a person."""
 
     rejectedAt: NotRequired[str]
     rejectionReason: NotRequired[str]
     decisionNote: NotRequired[str]
-    """The note of the person or key that approved or rejected it."""
+    """The note of the person or API key that approved or rejected the intent."""
 
     approvalUrl: NotRequired[str]
-    """The page where a signed-in person decides. Present while the intent waits for one."""
+    """The page where a signed-in person decides about the intent. Present while the intent waits for one."""
 
     canceledAt: NotRequired[str]
     revokedBy: NotRequired[str]
@@ -1740,17 +1781,17 @@ class Intent(TypedDict):
     matchResult: NotRequired[MatchResult]
     report: NotRequired[IntentReport]
     corrections: NotRequired[int]
-    """How often its declaration was corrected. Absent: never."""
+    """How often the declaration of the intent was corrected. Absent: never."""
 
     correctedAt: NotRequired[str]
     payable: NotRequired[bool]
-    """Of an open intent: whether it may be paid now, as it was declared: a purchase by these terms would
-    be approved, and its card number released. Declarations, decisions and the answer about one intent
-    have it; lists, events and reports do not.
+    """Whether the open intent may be paid now, as it was declared: a purchase by its terms would be
+    approved, and the card number released. Present in answers to declarations, decisions and reads of
+    one intent; absent in lists, events and reports.
     """
 
     notPayable: NotRequired[List[NotPayable]]
-    """Everything that stands in the way. Absent if it is payable."""
+    """Everything that stands in the way of paying the open intent now. Absent: the intent is payable."""
 
     expiresAt: str
     createdAt: str
@@ -1774,7 +1815,9 @@ class IntentEventData(TypedDict):
     """Merchant name."""
 
     expectedOrigin: NotRequired[str]
-    """The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else."""
+    """The origin of the shop where the card number will be entered: `https` and a host. Fillers enter the
+    number nowhere else.
+    """
 
     originSeen: NotRequired[bool]
     """Whether, before this event, a purchase of this customer had matched another intent with the same
@@ -1782,19 +1825,19 @@ class IntentEventData(TypedDict):
     """
 
     items: NotRequired[List[OrderItem]]
-    """What is bought, as the caller says it. With `tax` and `shipping` the amounts come to
-    `expectedAmount`. No decision reads it.
+    """The items of the order, in the words of the caller. With `tax` and `shipping` their amounts come to
+    `expectedAmount`. No decision reads them.
     """
 
     tax: NotRequired[int]
-    """Cents of USD of tax that no item includes."""
+    """The tax of the order that no item includes, in minor units of the currency of the purchase."""
 
     shipping: NotRequired[int]
-    """Cents of USD of shipping."""
+    """The shipping costs of the order, in minor units of the currency of the purchase."""
 
     expiresAt: str
     validMinutes: NotRequired[int]
-    """How many minutes after an approval the purchase can be made."""
+    """For how many minutes after its approval the intent can be used for its purchase."""
 
     transactionId: NotRequired[str]
     matchResult: NotRequired[MatchResult]
@@ -1804,52 +1847,53 @@ class IntentEventData(TypedDict):
 
     revocationReason: NotRequired[str]
     corrections: NotRequired[int]
-    """How often its declaration was corrected. Absent: never."""
+    """How often the declaration of the intent was corrected. Absent: never."""
 
     intent: Intent
 
 
 class IntentReport(TypedDict):
     outcome: Literal["completed", "failed", "abandoned"]
-    """`completed`: the shop has confirmed the purchase. `failed`: the purchase failed. `abandoned`: the
-    agent gave up before the end.
+    """How the purchase ended. `completed`: the shop has confirmed it. `failed`: it failed. `abandoned`:
+    the agent gave up before the end.
     """
 
     obstacle: NotRequired[Literal["captcha", "3ds_challenge", "cdn_block", "login_required", "payment_declined", "payment_required", "out_of_stock", "price_changed", "page_changed", "covered", "hidden", "step", "terms", "language", "encrypts", "nothing_sent", "page_error", "other"]]
-    """What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a refusal before
-    the shop, `payment_required` a shop that wants a payment token (HTTP 402). A filler tells `covered`,
-    `hidden`, `step`, `terms`, `language`, `encrypts`, `nothing_sent` and `page_error` of the checkout.
+    """The obstacle to a purchase that failed or was abandoned. `cdn_block` is a refusal before the shop,
+    `payment_required` a shop that wants a payment token (HTTP 402). A filler tells `covered`, `hidden`,
+    `step`, `terms`, `language`, `encrypts`, `nothing_sent` and `page_error` of the checkout.
     """
 
     orderReference: NotRequired[str]
     """The shop's number of the order."""
 
     receiptHash: NotRequired[str]
-    """SHA-256 of the receipt, in hexadecimal."""
+    """SHA-256 of the shop's receipt, in hexadecimal."""
 
     note: NotRequired[str]
     reportedAt: str
     reportedBy: str
-    """Who reported it: the id of an API key, or of a person."""
+    """Who reported how the purchase ended: the id of an API key, or of a person."""
 
 
 class Invitation(TypedDict):
     id: str
     email: NotRequired[str]
-    """It is stored in lower case."""
+    """The email address of the person, which is stored in lower case."""
 
     role: Literal["owner", "admin", "approver", "viewer"]
     status: Literal["pending", "accepted", "revoked", "expired"]
     madeBy: Literal["request", "command", "start"]
-    """`request`: a person or an API key, see `createdBy`. `command`: `purser people invite`. `start`: a
-    start of Purser, or the command that made the account, for its first owner.
+    """What made the invitation. `request`: a person or an API key, see `createdBy`. `command`: `purser
+    people invite`. `start`: a start of Purser, or the command that made the account, for its first
+    owner.
     """
 
     createdBy: NotRequired[str]
-    """The person or API key that made it."""
+    """The id of the person or API key that made the invitation."""
 
     acceptedBy: NotRequired[str]
-    """The person who joined with it."""
+    """The id of the person who joined with the invitation."""
 
     createdAt: str
     expiresAt: str
@@ -1859,15 +1903,15 @@ class InvitationState(TypedDict):
     status: Literal["pending", "accepted", "revoked", "expired"]
     role: NotRequired[Literal["owner", "admin", "approver", "viewer"]]
     email: NotRequired[str]
-    """It is stored in lower case."""
+    """The email address of the person, which is stored in lower case."""
 
     firstOwner: NotRequired[bool]
-    """Whether it is a link of a first owner. It ends when somebody becomes owner, or a later start of
-    Purser makes another.
+    """Whether the invitation is the link of a first owner, which ends when somebody becomes owner, or a
+    later start of Purser makes another.
     """
 
     owners: NotRequired[List[str]]
-    """For the role `owner`, while it can be accepted: the names of the owners that there are."""
+    """The names of the present owners. Present for the role `owner`, while the invitation can be accepted."""
 
     expiresAt: str
     endedAt: NotRequired[str]
@@ -1875,10 +1919,12 @@ class InvitationState(TypedDict):
 
 class InvitationWithSecret(Invitation):
     secret: str
-    """It is shown only here. The dashboard accepts it once, at `/welcome#<secret>`."""
+    """The secret of the invitation. Only this answer shows it, and the dashboard accepts it once, at
+    `/welcome#<secret>`.
+    """
 
     mailed: bool
-    """Whether the link goes to the person by mail, too."""
+    """Whether the link of the invitation goes to the person by mail, too."""
 
 
 class IssuedBy(TypedDict):
@@ -1897,10 +1943,10 @@ class IssuedBy(TypedDict):
 class IssuerConnection(TypedDict):
     name: Literal["stripe", "lithic"]
     isLive: bool
-    """Whether the key of this node spends real money."""
+    """Whether this node's key for the issuer spends real money."""
 
     settings: List[IssuerSetting]
-    """What the operator sets to connect the issuer. Its values are never shown."""
+    """The settings with which the operator connects the issuer. Their values are never shown."""
 
     authorizations: IssuerEndpoint
     events: IssuerEndpoint
@@ -1909,22 +1955,24 @@ class IssuerConnection(TypedDict):
 
 class IssuerConnections(TypedDict):
     data: List[IssuerConnection]
-    """Empty for other accounts than the first one, to which the keys of the operator belong."""
+    """The issuers beside Purser. Empty for other accounts than the first one, to which the issuer keys of
+    the operator belong.
+    """
 
 
 class IssuerEndpoint(TypedDict):
     path: str
-    """What follows the node's host in the URL that the issuer is given."""
+    """The path of the endpoint: what follows the node's host in the URL that the issuer is given."""
 
     lastRequestAt: NotRequired[str]
 
 
 class IssuerSetting(TypedDict):
     name: str
-    """A variable of the environment."""
+    """The name of the setting, which is a variable of the environment."""
 
     isSet: bool
-    """For `PURSER_ISSUER`: whether it names this issuer."""
+    """Whether the setting has a value; of `PURSER_ISSUER`, whether it names this issuer."""
 
 
 class Limits(TypedDict, total=False):
@@ -2012,8 +2060,8 @@ class LimitsPatch(TypedDict, total=False):
 
 class MailNotifications(TypedDict):
     events: List[Literal["intent.pending_approval", "change_request.created", "challenge.requested", "subscription.pending_approval", "subscription.exceeded", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]
-    """Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no
-    notifications.
+    """The event types that are notified. `card.frozen` is sent only if a rule froze the card, not if
+    somebody did. Empty: no notifications.
     """
 
     email: str
@@ -2036,7 +2084,7 @@ class MatchResult(TypedDict):
 
 class McpToken(TypedDict):
     issuer: str
-    """The issuer of the tokens."""
+    """The issuer of the access tokens that act as the key: their claim `iss`."""
 
     subject: str
     """The subject of the access tokens, which is a person or the client itself: their claim `sub`."""
@@ -2071,7 +2119,7 @@ class Merchant(TypedDict, total=False):
 class MerchantExplanationTolerated(TypedDict):
     tolerance: Literal["shop_word", "legal_form", "number", "place", "own_place", "street", "currency", "web_address", "glued", "processor", "short_form", "cut", "spelling"]
     text: str
-    """The part of the observed name."""
+    """The part of the observed name that differs from the listed name."""
 
     why: str
     """One sentence for a person."""
@@ -2080,13 +2128,13 @@ class MerchantExplanationTolerated(TypedDict):
 class MerchantExplanation(TypedDict):
     matches: bool
     tolerated: List[MerchantExplanationTolerated]
-    """The differences that were ignored, the nearest to the name first."""
+    """The differences between the two names that were ignored, in the order of the observed name."""
 
     message: str
     """One sentence for a person."""
 
     add: NotRequired[str]
-    """What to list so that the observed name matches. Absent if it matches already."""
+    """The name to add to the policy's list so that the observed name matches. Absent: it matches already."""
 
 
 class MerchantInput(TypedDict, total=False):
@@ -2106,13 +2154,13 @@ class MerchantInput(TypedDict, total=False):
 
 class NewPasskey(TypedDict):
     name: str
-    """The name that its person gave it."""
+    """The name that the person gave the passkey."""
 
     clientData: str
-    """`response.clientDataJSON`, base64url."""
+    """`response.clientDataJSON` of the browser's WebAuthn credential, base64url."""
 
     attestationObject: str
-    """`response.attestationObject`, base64url."""
+    """`response.attestationObject` of the browser's new WebAuthn credential, base64url."""
 
 
 NextSubscriptionPurchase = TypedDict(
@@ -2157,7 +2205,7 @@ class NotPayable(TypedDict):
     """
 
     transactionId: NotRequired[str]
-    """For `declined_before`: the try that would be declined again."""
+    """For `declined_before`: the declined purchase that would be declined again."""
 
 
 class NumberSession(TypedDict):
@@ -2175,23 +2223,25 @@ class OrderItem(TypedDict):
     description: str
     quantity: int
     amount: int
-    """Cents of USD for the whole quantity, after discounts."""
+    """The price of the item's whole quantity, after discounts, in minor units of the currency of the
+    purchase.
+    """
 
 
 class Passkey(TypedDict):
     id: str
     personId: str
     name: str
-    """The name that its person gave it."""
+    """The name that the person gave the passkey."""
 
     credentialId: str
-    """The authenticator's id of the credential, base64url."""
+    """The credential id that the authenticator gave the passkey, base64url."""
 
     host: str
-    """The host at which it was made, and works."""
+    """The host at which the passkey was made, and at which it works."""
 
     status: Literal["active", "waiting"]
-    """`waiting`: it signs its person in, and confirms nothing yet."""
+    """The status of the passkey. `waiting`: the passkey signs its person in, and confirms nothing yet."""
 
     waitsUntil: NotRequired[str]
     createdAt: str
@@ -2200,26 +2250,29 @@ class Passkey(TypedDict):
 
 class PasskeyAssertion(TypedDict):
     credentialId: str
-    """The authenticator's id of the credential, base64url."""
+    """The credential id that the authenticator gave the passkey, base64url."""
 
     clientData: str
-    """`response.clientDataJSON`, base64url."""
+    """`response.clientDataJSON` of the browser's WebAuthn credential, base64url."""
 
     authenticatorData: str
-    """`response.authenticatorData`, base64url."""
+    """`response.authenticatorData` of the browser's WebAuthn assertion, base64url."""
 
     signature: str
-    """`response.signature`, base64url."""
+    """`response.signature` of the browser's WebAuthn assertion, base64url."""
 
 
 class PasskeyOptions(TypedDict):
     options: Dict[str, Any]
-    """For the browser's `PublicKeyCredential.parseCreationOptionsFromJSON`, or to sign for
+    """The WebAuthn options: to make a passkey, for the browser's
+    `PublicKeyCredential.parseCreationOptionsFromJSON`; to sign with one, for
     `parseRequestOptionsFromJSON`.
     """
 
     statement: Dict[str, Any]
-    """What the person agrees to. The challenge is the SHA-256 of its canonical JSON."""
+    """The statement that the person agrees to by signing. The challenge in `options` is the SHA-256 of the
+    canonical JSON of the statement.
+    """
 
     expiresAt: str
 
@@ -2229,25 +2282,27 @@ class PasswordReset(TypedDict):
     personId: str
     expiresAt: str
     secret: str
-    """It is shown only here. The dashboard accepts it once, at `/reset#<secret>`."""
+    """The secret of the password reset. Only this answer shows it, and the dashboard accepts it once, at
+    `/reset#<secret>`.
+    """
 
 
 class PasswordResetRequested(TypedDict):
     sendsMail: bool
-    """Whether this installation sends mail. It does not say whether a person has that address."""
+    """Whether this installation sends mail. The answer does not tell whether a person has that address."""
 
 
 class Person(TypedDict):
     id: str
     email: str
-    """It is stored in lower case."""
+    """The email address of the person, which is stored in lower case."""
 
     name: str
     role: Literal["owner", "admin", "approver", "viewer"]
     status: Literal["active", "disabled"]
     signsInBy: Literal["password", "provider"]
-    """`provider`: at the company's sign-in provider, whose groups set the role at each sign-in. The person
-    has no password.
+    """How the person signs in. `provider`: at the company's sign-in provider, whose groups set the role at
+    each sign-in. The person has no password then.
     """
 
     createdAt: str
@@ -2256,7 +2311,7 @@ class Person(TypedDict):
 class PersonEventData(TypedDict):
     personId: str
     change: Literal["created", "renamed", "confirmed", "deleted"]
-    """`confirmed`: an owner has agreed to a passkey that waited."""
+    """What happened to the passkeys. `confirmed`: an owner has agreed to a passkey that waited."""
 
     passkeyIds: List[str]
 
@@ -2265,10 +2320,10 @@ class PersonRoleEventData(TypedDict):
     personId: str
     role: Literal["owner", "admin", "approver", "viewer"]
     previousRole: NotRequired[Literal["owner", "admin", "approver", "viewer"]]
-    """Absent: the person has joined."""
+    """The role that the person had before. Absent: the person has joined."""
 
     changedBy: str
-    """Who changed it: the id of a person, an API key or a user of the machine. Of a person who joins:
+    """Who changed the role: the id of a person, an API key or a user of the machine. When a person joins:
     their own id.
     """
 
@@ -2365,7 +2420,7 @@ class PolicyEventData(TypedDict):
     """The changed rules: `policy.requireIntent`, `limits.perDay`, ..."""
 
     version: str
-    """Names the policy and limits that the level has now: the same rules have the same name."""
+    """The name of the policy and limits that the level has now: the same rules have the same name."""
 
 
 class PolicyPatch(TypedDict, total=False):
@@ -2445,15 +2500,17 @@ class ProviderConfirmation(TypedDict):
     """Whether the person signs in at the provider from now on."""
 
     confirmation: NotRequired[str]
-    """It is shown only here. It replaces a password once, within five minutes."""
+    """The secret that confirms one request in place of a password, within five minutes. Only this answer
+    shows it.
+    """
 
     expiresAt: NotRequired[str]
 
 
 class ProviderSignIn(TypedDict):
     url: str
-    """The address for the browser. The provider sends the browser back to `/sign-in/return` of the
-    dashboard.
+    """The provider's address to which the browser goes. The provider sends the browser back to
+    `/sign-in/return` of the dashboard.
     """
 
     expiresAt: str
@@ -2494,17 +2551,18 @@ class Reason(TypedDict):
 
 class Receipt(TypedDict):
     receipt: str
-    """A compact JWS (ES256), which the keys of `GET /.well-known/jwks.json` (outside `/v1`) verify. It
-    contains: transaction, account, type, whether the issuer stood in, last four digits, agent, amount,
-    currency, what the merchant asked for, merchant, decision, reasons, version of the policies, intent
-    and approval, whether the cardholder was authenticated, sequence and time.
+    """The signed receipt of the decision: a compact JWS (ES256), which the keys of `GET
+    /.well-known/jwks.json` (outside `/v1`) verify. The receipt contains: transaction, account, type,
+    whether the issuer stood in, last four digits, agent, amount, currency, what the merchant asked for,
+    merchant, decision, reasons, version of the policies, intent and approval, whether the cardholder
+    was authenticated, sequence and time.
     """
 
 
 class RejectedIntent(TypedDict):
     intentId: str
     reference: NotRequired[str]
-    """The caller's own id, unique per card."""
+    """The caller's own id of the intent, unique per card."""
 
     amount: int
     """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
@@ -2532,14 +2590,16 @@ class RotatedApiKey(TypedDict):
     agentId: NotRequired[str]
     tier: Literal["standard", "pro", "enterprise"]
     requestsPerMinute: NotRequired[int]
-    """For the tier `enterprise`. A key cannot create a key with more than its own."""
+    """How many requests a key of the tier `enterprise` may make in a minute. A key cannot create a key
+    with more than its own.
+    """
 
     allowedAddresses: NotRequired[List[str]]
     """Networks in CIDR notation from which the key works. Absent: it works from everywhere."""
 
     mcpCardDetails: NotRequired[Literal["plain"]]
-    """For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS
-    is `plain`, too. Absent: they never do.
+    """Whether the MCP tools of a key with the role `agent` show card numbers. `plain`: in clear, if
+    PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never.
     """
 
     mcpToken: NotRequired[McpToken]
@@ -2548,7 +2608,7 @@ class RotatedApiKey(TypedDict):
     lastUsedAt: NotRequired[str]
     createdAt: str
     secret: str
-    """It is shown only here."""
+    """The secret of the API key. Only this answer shows it."""
 
     previousSecretUntil: str
 
@@ -2556,8 +2616,8 @@ class RotatedApiKey(TypedDict):
 class SealedDetails(TypedDict):
     cardId: str
     sealed: str
-    """Compact JWE (RFC 7516; `ECDH-ES`, `A256GCM`) of JSON: `pan`, `exp`, `cvv`, `cardId`, `intentId`,
-    `expectedOrigin`, `expiresAt`.
+    """The sealed card number: a compact JWE (RFC 7516; `ECDH-ES`, `A256GCM`) of JSON with `pan`, `exp`,
+    `cvv`, `cardId`, `intentId`, `expectedOrigin` and `expiresAt`.
     """
 
     last4: str
@@ -2576,11 +2636,11 @@ class Self(TypedDict):
     agentId: NotRequired[str]
     personRole: NotRequired[Literal["owner", "admin", "approver", "viewer"]]
     email: NotRequired[str]
-    """It is stored in lower case."""
+    """The email address of the person, which is stored in lower case."""
 
     signsInBy: NotRequired[Literal["password", "provider"]]
-    """`provider`: at the company's sign-in provider, whose groups set the role at each sign-in. The person
-    has no password.
+    """How the person signs in. `provider`: at the company's sign-in provider, whose groups set the role at
+    each sign-in. The person has no password then.
     """
 
 
@@ -2593,7 +2653,7 @@ class Session(TypedDict):
     address: NotRequired[str]
     userAgent: NotRequired[str]
     current: bool
-    """Whether it is the session of this request."""
+    """Whether the session is the one of this request."""
 
 
 class ShadowExample(TypedDict):
@@ -2608,26 +2668,28 @@ class ShadowExample(TypedDict):
     was: Literal["approve", "decline"]
     would: Literal["approve", "decline"]
     reasons: List[Reason]
-    """Why it would be declined, or why it was."""
+    """The reasons why the purchase would be declined, or why it was declined."""
 
 
 class Shadow(TypedDict):
     shadowPolicy: NotRequired[ShadowPolicy]
     since: NotRequired[str]
     decisions: int
-    """How many authorizations it has decided since then: at most the newest 100,000."""
+    """How many authorizations the shadow policy has decided since its last change: at most the newest
+    100,000.
+    """
 
     same: int
-    """Decided like the policy."""
+    """How many authorizations the shadow policy decided like the policy."""
 
     wouldDecline: int
-    """Approved, and would be declined."""
+    """How many authorizations the policy approved and the shadow policy would decline."""
 
     wouldApprove: int
-    """Declined, and would be approved."""
+    """How many authorizations the policy declined and the shadow policy would approve."""
 
     examples: List[ShadowExample]
-    """Decisions in which the two differ, newest first."""
+    """Authorizations that the shadow policy decided differently from the policy, newest first."""
 
 
 class ShadowPolicy(TypedDict, total=False):
@@ -2753,14 +2815,14 @@ class ShopObstaclesObstacle(TypedDict):
 
 class ShopObstacles(TypedDict):
     merchant: Optional[str]
-    """As the agent declared it. Null: its intents named none."""
+    """The merchant as the agent declared it (`expectedMerchant`). Null: the intents named no merchant."""
 
     reports: int
-    """Purchases that were reported."""
+    """How many purchases at the shop the agent has reported."""
 
     completed: int
     obstacles: List[ShopObstaclesObstacle]
-    """Those that were met most first."""
+    """The obstacles that the agent met at the shop, the most frequent first."""
 
 
 class SignInWaysProvider(TypedDict):
@@ -2778,7 +2840,7 @@ class SignInWays(TypedDict):
 class SimilarIntent(TypedDict):
     intentId: str
     reference: NotRequired[str]
-    """The caller's own id, unique per card."""
+    """The caller's own id of the intent, unique per card."""
 
     amount: int
     """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
@@ -2793,12 +2855,12 @@ class SimilarIntent(TypedDict):
 
 class SlackNotifications(TypedDict):
     events: List[Literal["intent.pending_approval", "change_request.created", "challenge.requested", "subscription.pending_approval", "subscription.exceeded", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]
-    """Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no
-    notifications.
+    """The event types that are notified. `card.frozen` is sent only if a rule froze the card, not if
+    somebody did. Empty: no notifications.
     """
 
     url: NotRequired[str]
-    """The host and the last four characters of the URL, which is a secret."""
+    """The host and the last four characters of the Slack webhook URL, which is a secret."""
 
 
 SpendStats = TypedDict(
@@ -2817,38 +2879,38 @@ SpendStats = TypedDict(
 
 class SpendSumsApproved(TypedDict):
     count: int
-    """Transactions made in the bucket."""
+    """How many approved transactions were made in the bucket."""
 
     amount: int
-    """Cents: approved amounts and increments, less amounts that were reversed, expired or not captured in
-    the bucket. Below 0 if more was released than spent.
+    """The approved amounts and increments, in minor units, less amounts that were reversed, expired or not
+    captured in the bucket. Below 0 if more was released than spent.
     """
 
 
 class SpendSumsDeclined(TypedDict):
     count: int
-    """Transactions made in the bucket."""
+    """How many declined transactions were made in the bucket."""
 
     amount: int
-    """Cents that were asked for."""
+    """The amounts that the declined transactions asked for, in minor units."""
 
 
 class SpendSumsComparedApproved(TypedDict):
     count: int
-    """Transactions made in the bucket."""
+    """How many approved transactions were made in the bucket."""
 
     amount: int
-    """Cents: approved amounts and increments, less amounts that were reversed, expired or not captured in
-    the bucket. Below 0 if more was released than spent.
+    """The approved amounts and increments, in minor units, less amounts that were reversed, expired or not
+    captured in the bucket. Below 0 if more was released than spent.
     """
 
 
 class SpendSumsComparedDeclined(TypedDict):
     count: int
-    """Transactions made in the bucket."""
+    """How many declined transactions were made in the bucket."""
 
     amount: int
-    """Cents that were asked for."""
+    """The amounts that the declined transactions asked for, in minor units."""
 
 
 class SpendSumsCompared(TypedDict):
@@ -2859,40 +2921,40 @@ class SpendSumsCompared(TypedDict):
 class SpendSums(TypedDict):
     start: str
     group: NotRequired[Optional[str]]
-    """An id, merchant name, MCC, cost center or reason code. Null: the transactions have none, or the
-    entry is `others`. Absent without `groupBy`.
+    """The group: an id, merchant name, MCC, cost center or reason code. Null: the transactions have none,
+    or the entry is `others`. Absent without `groupBy`.
     """
 
     name: NotRequired[str]
-    """What a customer, agent, card or category of `group` is called."""
+    """The name of the customer, agent, card or merchant category that `group` is."""
 
     others: NotRequired[bool]
-    """True: all groups together that are not among the 20 largest."""
+    """True: the entry has the sums of all groups together that are not among the 20 largest."""
 
     approved: SpendSumsApproved
     declined: SpendSumsDeclined
     compared: NotRequired[SpendSumsCompared]
-    """Sums of the range from `compareFrom` to `compareTo`."""
+    """The sums of the other range, from `compareFrom` to `compareTo`."""
 
 
 class StatusCount(TypedDict):
     status: str
-    """A status, as the filter of the list takes it."""
+    """The status that is counted, as the filter of the list takes it."""
 
     count: int
     hasMore: bool
-    """Whether there are more than 1000."""
+    """Whether more than 1000 have the status."""
 
 
 class StatusCounts(TypedDict):
     customers: List[StatusCount]
-    """One entry for each status."""
+    """How many customers there are of each status, one entry for each."""
 
     agents: List[StatusCount]
-    """One entry for each status."""
+    """How many agents there are of each status, one entry for each."""
 
     cards: List[StatusCount]
-    """One entry for each status."""
+    """How many cards there are of each status, one entry for each."""
 
 
 class Subscription(TypedDict):
@@ -2908,15 +2970,17 @@ class Subscription(TypedDict):
     """Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD."""
 
     interval: Literal["week", "month", "year"]
-    """How long a period is. A month or year that has no such day ends on its last day: 31 January is
-    followed by 28 or 29 February, and then by 31 March.
+    """The length of a period of the subscription. A month or year that has no such day ends on its last
+    day: 31 January is followed by 28 or 29 February, and then by 31 March.
     """
 
     purpose: str
     """What the purchase is for."""
 
     expectedOrigin: NotRequired[str]
-    """The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else."""
+    """The origin of the shop where the card number will be entered: `https` and a host. Fillers enter the
+    number nowhere else.
+    """
 
     replaces: NotRequired[str]
     """The active or paused subscription of the card at this merchant that ends when this one becomes
@@ -2940,20 +3004,22 @@ class Subscription(TypedDict):
     """
 
     requestedBy: str
-    """Who decided: the id of an API key, or of a person."""
+    """Who asked for the subscription: the id of an API key, or of a person."""
 
     approvedBy: NotRequired[str]
-    """Who decided: the id of an API key, or of a person."""
+    """Who approved or rejected the subscription: the id of an API key, or of a person."""
 
     approvedAt: NotRequired[str]
     rejectedBy: NotRequired[str]
-    """Who decided: the id of an API key, or of a person."""
+    """Who approved or rejected the subscription: the id of an API key, or of a person."""
 
     rejectedAt: NotRequired[str]
     rejectionReason: NotRequired[str]
     decisionNote: NotRequired[str]
     approvalUrl: NotRequired[str]
-    """The page where a signed-in person decides. Present while the subscription waits for one."""
+    """The page where a signed-in person decides about the subscription. Present while the subscription
+    waits for one.
+    """
 
     activatedAt: NotRequired[str]
     pausedAt: NotRequired[str]
@@ -2978,15 +3044,17 @@ class SubscriptionEventData(TypedDict):
     """Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD."""
 
     interval: Literal["week", "month", "year"]
-    """How long a period is. A month or year that has no such day ends on its last day: 31 January is
-    followed by 28 or 29 February, and then by 31 March.
+    """The length of a period of the subscription. A month or year that has no such day ends on its last
+    day: 31 January is followed by 28 or 29 February, and then by 31 March.
     """
 
     purpose: str
     """What the purchase is for."""
 
     expectedOrigin: NotRequired[str]
-    """The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else."""
+    """The origin of the shop where the card number will be entered: `https` and a host. Fillers enter the
+    number nowhere else.
+    """
 
     until: NotRequired[str]
     expiresAt: NotRequired[str]
@@ -2999,7 +3067,9 @@ class SubscriptionEventData(TypedDict):
     """
 
     why: NotRequired[Literal["amount", "period"]]
-    """`amount`: it was larger than `maxAmount`. `period`: the period had its purchase already."""
+    """Why the subscription did not cover the purchase. `amount`: the purchase was larger than `maxAmount`.
+    `period`: the period had its purchase already.
+    """
 
     decision: NotRequired[Literal["approve", "decline"]]
 
@@ -3008,7 +3078,7 @@ class SubscriptionPeriod(TypedDict):
     startsAt: str
     endsAt: str
     transactionId: NotRequired[str]
-    """The purchase of this period. Absent: there was none yet."""
+    """The purchase that has taken the period. Absent: there was none yet."""
 
 
 class TestClock(TypedDict):
@@ -3021,14 +3091,14 @@ class TestEventData(TypedDict):
 
 class TestMessage(TypedDict):
     succeeded: bool
-    """Whether the receiver accepted the message: any 2xx of a mail server or of Slack."""
+    """Whether the receiver accepted the test message: any 2xx of a mail server or of Slack."""
 
     statusCode: Optional[int]
     failure: Optional[str]
-    """Why there is no answer. `not_set_up`: no mail server or no Slack URL is set."""
+    """Why the test message got no answer. `not_set_up`: no mail server or no Slack URL is set."""
 
     responseSnippet: Optional[str]
-    """First 1 KiB of the answer."""
+    """The first 1 KiB of the receiver's answer to the test message."""
 
 
 class TraceEntry(TypedDict):
@@ -3099,13 +3169,15 @@ class Transaction(TypedDict):
 
     attestation: Literal["attested", "stale", "unattested"]
     networkReference: NotRequired[str]
-    """The network's own reference of the authorization. A repeated one gets the first answer."""
+    """The network's own reference of the authorization. A repeated reference gets the first answer."""
 
     createdAt: str
     updatedAt: str
     settledAt: NotRequired[str]
     metadata: NotRequired[Dict[str, Any]]
-    """Data that the account stores with the transaction. The answers of the network API do not have it."""
+    """Data that the account stores with the transaction. The answers of the network API do not have the
+    data.
+    """
 
 
 class TransactionDeclinedEventData(TypedDict):
@@ -3191,7 +3263,7 @@ class TransactionWithTrace(Transaction):
     """Every rule that was checked, in order."""
 
     shadow: NotRequired[TransactionWithTraceShadow]
-    """What the shadow policies would have decided."""
+    """The decision that the shadow policies would have made about the purchase."""
 
 
 class WantedChange(TypedDict, total=False):
@@ -3199,7 +3271,7 @@ class WantedChange(TypedDict, total=False):
     limits: LimitsPatch
     allow: WantedEntries
     status: Literal["active"]
-    """Unfreeze the card, or activate the paused agent."""
+    """The wanted status: `active` unfreezes the card, or activates the paused agent."""
 
 
 class WantedEntries(TypedDict, total=False):
@@ -3244,7 +3316,9 @@ class WebhookEventData(TypedDict):
     webhookId: str
     status: Literal["active", "disabled"]
     reason: NotRequired[Literal["requested", "failing"]]
-    """`failing`: Purser has disabled it, because no attempt has succeeded for days."""
+    """Why the webhook was disabled. `failing`: Purser has disabled it, because no attempt has succeeded
+    for days.
+    """
 
     failingSince: NotRequired[str]
 
@@ -3279,7 +3353,7 @@ class WebhookHealthBucket(TypedDict):
 
 class WebhookWithSecret(Webhook):
     secret: str
-    """Signs the deliveries. It is shown only here."""
+    """The secret that signs the deliveries of the webhook. Only this answer shows it."""
 
 
 class TransactionWebhookEvent(TypedDict):

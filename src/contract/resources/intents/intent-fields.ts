@@ -17,7 +17,8 @@ export const PurposeText = Type.String({ minLength: 1, maxLength: 500, descripti
 export const ExpectedOrigin = Type.String({
   pattern: '^https?://[^\\s/?#@\\\\]{1,240}$',
   maxLength: 255,
-  description: 'The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else.',
+  description:
+    'The origin of the shop where the card number will be entered: `https` and a host. Fillers enter the number nowhere else.',
   examples: ['https://shop.example.com'],
 })
 
@@ -32,5 +33,5 @@ export const MerchantOrderId = Type.String({
 export const IntentReference = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: "The caller's own id, unique per card.",
+  description: "The caller's own id of the intent, unique per card.",
 })

@@ -20,7 +20,7 @@ export const NotPayableReason = Type.Object(
     message: SentenceText,
     fixedBy: ReasonFixedBy,
     transactionId: Type.Optional(
-      Type.String({ ...Id, description: 'For `declined_before`: the try that would be declined again.' }),
+      Type.String({ ...Id, description: 'For `declined_before`: the declined purchase that would be declined again.' }),
     ),
   },
   { title: 'NotPayable' },
@@ -34,13 +34,13 @@ export const payabilityFields = {
   payable: Type.Optional(
     Type.Boolean({
       description:
-        'Of an open intent: whether it may be paid now, as it was declared: a purchase by these terms would be approved, and its card number released. Declarations, decisions and the answer about one intent have it; lists, events and reports do not.',
+        'Whether the open intent may be paid now, as it was declared: a purchase by its terms would be approved, and the card number released. Present in answers to declarations, decisions and reads of one intent; absent in lists, events and reports.',
     }),
   ),
   notPayable: Type.Optional(
     Type.Array(NotPayableReason, {
       maxItems: 110,
-      description: 'Everything that stands in the way. Absent if it is payable.',
+      description: 'Everything that stands in the way of paying the open intent now. Absent: the intent is payable.',
     }),
   ),
 }

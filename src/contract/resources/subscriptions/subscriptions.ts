@@ -21,14 +21,21 @@ export type SubscriptionStatus = Static<typeof SubscriptionStatus>
 
 export const SubscriptionInterval = Type.Enum(['week', 'month', 'year'], {
   description:
-    'How long a period is. A month or year that has no such day ends on its last day: 31 January is followed by 28 or 29 February, and then by 31 March.',
+    'The length of a period of the subscription. A month or year that has no such day ends on its last day: 31 January is followed by 28 or 29 February, and then by 31 March.',
 })
 export type SubscriptionInterval = Static<typeof SubscriptionInterval>
 
 /** How many subscriptions of a card may be `pending_approval`, `active` or `paused`: each purchase is compared with all active ones. */
 export const MAX_OPEN_SUBSCRIPTIONS = 100
 
-const Decider = Type.String({ maxLength: 64, description: 'Who decided: the id of an API key, or of a person.' })
+const requestedBy = Type.String({
+  maxLength: 64,
+  description: 'Who asked for the subscription: the id of an API key, or of a person.',
+})
+const Decider = Type.String({
+  maxLength: 64,
+  description: 'Who approved or rejected the subscription: the id of an API key, or of a person.',
+})
 const Note = Type.String({ maxLength: 500 })
 
 const declared = {
@@ -51,7 +58,10 @@ export const CreateSubscriptionBody = Type.Object(
   {
     ...declared,
     until: Type.Optional(
-      Type.String({ ...TimestampInput, description: 'When the subscription expires. Absent: it goes on.' }),
+      Type.String({
+        ...TimestampInput,
+        description: 'When the subscription expires. Absent: the subscription has no end.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -88,20 +98,27 @@ const SubscriptionPeriod = Type.Object(
     startsAt: Timestamp,
     endsAt: Timestamp,
     transactionId: Type.Optional(
-      Type.String({ ...Id, description: 'The purchase of this period. Absent: there was none yet.' }),
+      Type.String({ ...Id, description: 'The purchase that has taken the period. Absent: there was none yet.' }),
     ),
   },
-  { title: 'SubscriptionPeriod', description: 'The period of this moment. Present while the subscription is active.' },
+  {
+    title: 'SubscriptionPeriod',
+    description: 'The current period of the subscription. Present while the subscription is active.',
+  },
 )
 
 const NextPurchase = Type.Object(
   {
-    from: Type.String({ ...Timestamp, description: 'When the next purchase can match, at the earliest.' }),
+    from: Type.String({
+      ...Timestamp,
+      description: 'The earliest time at which the next purchase can match the subscription.',
+    }),
     maxAmount: AmountCents,
   },
   {
     title: 'NextSubscriptionPurchase',
-    description: 'What is next. Absent if nothing is: the subscription is not active, or ends before.',
+    description:
+      'The next purchase that the subscription permits. Absent: the subscription is not active, or ends before.',
   },
 )
 
@@ -110,7 +127,8 @@ const ExceededPurchase = Type.Object(
     transactionId: Id,
     amount: AmountCents,
     why: Type.Enum(['amount', 'period'], {
-      description: '`amount`: it was larger than `maxAmount`. `period`: the period had its purchase already.',
+      description:
+        'Why the subscription did not cover the purchase. `amount`: the purchase was larger than `maxAmount`. `period`: the period had its purchase already.',
     }),
     decision: Type.Enum(['approve', 'decline']),
     at: Timestamp,
@@ -132,7 +150,7 @@ export const Subscription = Type.Object(
     currency: Type.Optional(AmountsCurrency),
     requiresApproval: Type.Boolean(),
     subjectHash: DecisionSubjectHash,
-    requestedBy: Decider,
+    requestedBy,
     approvedBy: Type.Optional(Decider),
     approvedAt: Type.Optional(Timestamp),
     rejectedBy: Type.Optional(Decider),
@@ -143,14 +161,15 @@ export const Subscription = Type.Object(
       Type.String({
         format: 'uri',
         maxLength: 512,
-        description: 'The page where a signed-in person decides. Present while the subscription waits for one.',
+        description:
+          'The page where a signed-in person decides about the subscription. Present while the subscription waits for one.',
       }),
     ),
     activatedAt: Type.Optional(
       Type.String({
         ...Timestamp,
         description:
-          'When it became active first. Its first period begins here, and later ones at 00:00 UTC of their day.',
+          'When the subscription first became active. Its first period begins at that time, and later ones at 00:00 UTC of their day.',
       }),
     ),
     pausedAt: Type.Optional(Timestamp),
@@ -161,7 +180,8 @@ export const Subscription = Type.Object(
     expiresAt: Type.Optional(
       Type.String({
         ...Timestamp,
-        description: 'When it expires: the end of its wait for a person, then `until`. Absent: never.',
+        description:
+          'When the subscription expires: the end of its wait for a person, afterwards `until`. Absent: never.',
       }),
     ),
     createdAt: Timestamp,
@@ -185,7 +205,10 @@ export const SubscriptionEventData = Type.Object(
     expectedOrigin: Type.Optional(ExpectedOrigin),
     until,
     expiresAt: Type.Optional(
-      Type.String({ ...Timestamp, description: 'While it waits for a person: until when somebody may decide.' }),
+      Type.String({
+        ...Timestamp,
+        description: 'The time until which somebody may decide about the subscription, while it waits for a person.',
+      }),
     ),
     transactionId: Type.Optional(
       Type.String({ ...Id, description: 'The purchase that matched, or that the subscription did not cover.' }),
