@@ -34,6 +34,7 @@ export async function withoutMacs({ database }: TestDatabase, accountId: string,
   await pool.query('alter table api_keys drop column mcp_token')
   await pool.query('alter table invitations drop column created_by, drop column accepted_by')
   await pool.query('alter table intents drop column revoked_by, drop column revocation_reason, drop column corrections')
+  await pool.query('alter table transaction_metadata drop column memo, drop column coding')
   await pool.query('alter table transactions drop column merchant_key')
   await pool.query('drop index access_events_released')
   for (const table of ['customers', 'cards']) await pool.query(`alter table ${table} drop column currency`)

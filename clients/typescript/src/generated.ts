@@ -289,7 +289,7 @@ const transactions = (send: Send) => ({
   /** Get the signed receipt of a decision. It says what was decided at that time, whatever happened later. Declines have a receipt, too. Everybody can verify it offline with the keys of `GET /.well-known/jwks.json`. `GET /transactions/{transactionId}/receipt` */
   receipt: (transactionId: string, options?: CallOptions): Promise<types.Receipt> =>
     send<types.Receipt>({ method: 'GET', path: `/transactions/${segment(transactionId)}/receipt`, options }),
-  /** Change the metadata of a transaction. `metadata` is merged (RFC 7396). The decision stays as it is, and no decision reads the metadata. `PATCH /transactions/{transactionId}` */
+  /** Note something beside a transaction. `metadata` and `coding` are merged (RFC 7396); `null` unsets. The decision stays as it is, and no decision reads the notes. Keys of agents and approvers may set `memo` and `coding`, and no `metadata`. `PATCH /transactions/{transactionId}` */
   update: (transactionId: string, body: types.UpdateTransactionBody, query: types.UpdateTransactionQuery = {}, options?: CallOptions): Promise<types.Transaction> =>
     send<types.Transaction>({ method: 'PATCH', path: `/transactions/${segment(transactionId)}`, body, query, options }),
 })

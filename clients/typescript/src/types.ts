@@ -3817,6 +3817,10 @@ export type Transaction = {
   settledAt?: string
   /** Data that the account stores with the transaction. The answers of the network API do not have the data. */
   metadata?: Record<string, unknown>
+  /** A sentence about the purchase, for the people who keep the books. */
+  memo?: string
+  /** Under which accounts, tax codes and the like the purchase is booked: up to 20 texts of 100 characters. Names have up to 40 letters, digits, `_`, `.` and `-`. */
+  coding?: Record<string, string>
 }
 
 export type TransactionDeclinedEventData = {
@@ -3938,6 +3942,10 @@ export type TransactionWithTrace = {
   settledAt?: string
   /** Data that the account stores with the transaction. The answers of the network API do not have the data. */
   metadata?: Record<string, unknown>
+  /** A sentence about the purchase, for the people who keep the books. */
+  memo?: string
+  /** Under which accounts, tax codes and the like the purchase is booked: up to 20 texts of 100 characters. Names have up to 40 letters, digits, `_`, `.` and `-`. */
+  coding?: Record<string, string>
   /** Every rule that was checked, in order. */
   trace: TraceEntry[]
   /** The decision that the shadow policies would have made about the purchase. */
@@ -4061,6 +4069,8 @@ export type UpdateSlackNotificationsQuery = {
 
 export type UpdateTransactionBody = {
   metadata?: Record<string, unknown> | null
+  memo?: string | null
+  coding?: Record<string, string | null> | null
 }
 
 export type UpdateTransactionQuery = {

@@ -2,12 +2,8 @@ import { Type } from 'typebox'
 import { EvaluateBody, Evaluation } from '../decisions.ts'
 import { dryRunQuery, listPageQuery, declareOperation, listPageSchema } from '../operation.ts'
 import { Receipt } from '../resources/receipts.ts'
-import {
-  Transaction,
-  TransactionFilters,
-  TransactionWithTrace,
-  UpdateTransactionBody,
-} from '../resources/transactions.ts'
+import { Transaction, TransactionFilters, TransactionWithTrace } from '../resources/transactions.ts'
+import { UpdateTransactionBody } from '../resources/papers/transaction-notes.ts'
 
 const readers = ['admin', 'approver', 'read', 'agent'] as const
 
@@ -70,9 +66,10 @@ export const spendOperations = {
     method: 'PATCH',
     path: '/transactions/{transactionId}',
     tag: 'Transactions',
-    summary: 'Change the metadata of a transaction',
-    description: '`metadata` is merged (RFC 7396). The decision stays as it is, and no decision reads the metadata.',
-    roles: ['admin'],
+    summary: 'Note something beside a transaction',
+    description:
+      '`metadata` and `coding` are merged (RFC 7396); `null` unsets. The decision stays as it is, and no decision reads the notes. Keys of agents and approvers may set `memo` and `coding`, and no `metadata`.',
+    roles: ['admin', 'approver', 'agent'],
     query: dryRunQuery,
     body: UpdateTransactionBody,
     status: 200,

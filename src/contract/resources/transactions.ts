@@ -1,13 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { DecisionWord, TransactionFlags, MerchantInput, DeclineReasons, DecisionTrace } from '../decisions.ts'
 import { declineCodes } from '../reasons.ts'
-import { mergePatchSchema } from '../patch.ts'
 import { CostCenter } from '../sheets/level-rows.ts'
+import { TransactionCoding, TransactionMemo } from './papers/transaction-notes.ts'
 import {
   AmountCents,
   Currency,
   CurrencyCode,
-  FreeFormObject,
   timeRangeFilters,
   Id,
   IdInput,
@@ -74,6 +73,8 @@ const transactionFields = {
         'Data that the account stores with the transaction. The answers of the network API do not have the data.',
     }),
   ),
+  memo: Type.Optional(TransactionMemo),
+  coding: Type.Optional(TransactionCoding),
 }
 
 export const Transaction = Type.Object(transactionFields, { title: 'Transaction' })
@@ -94,11 +95,6 @@ export const TransactionWithTrace = Type.Object(
 )
 
 export type TransactionWithTrace = Static<typeof TransactionWithTrace>
-
-/** The fields of a transaction that can be changed: only its metadata, because a transaction is decided once (contract, section 10). */
-export const UpdateTransactionBody = mergePatchSchema(
-  Type.Object({ metadata: Type.Optional(FreeFormObject) }, { additionalProperties: false }),
-)
 
 const created = timeRangeFilters('transactions that were made')
 const settled = timeRangeFilters('transactions that were settled (`settledAt`)')

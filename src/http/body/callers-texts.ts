@@ -42,6 +42,8 @@ const CALLERS_TEXTS: readonly (readonly string[])[] = [
   ['merchant'],
   ['why'],
   ['note'],
+  ['memo'],
+  ['coding', EACH],
   ['reason'],
   ['description'],
   ['items', EACH, 'description'],
@@ -75,6 +77,7 @@ interface Schema {
   readonly minLength?: number
   readonly anyOf?: readonly Schema[]
   readonly properties?: Readonly<Record<string, Schema>>
+  readonly patternProperties?: Readonly<Record<string, Schema>>
   readonly items?: Schema
 }
 
@@ -85,8 +88,9 @@ function textsAt(
 ): readonly Pick<Schema, 'minLength'>[] {
   const inBranches = anyOf.flatMap((each) => textsAt(each, step === undefined ? [] : [step, ...rest]))
   if (step === undefined) return schema.type === 'string' ? [schema, ...inBranches] : inBranches
-  const { properties = {}, items } = schema
-  const inner = step === EACH ? [...Object.values(properties), items] : [properties[step]]
+  const { properties = {}, patternProperties = {}, items } = schema
+  const inner =
+    step === EACH ? [...Object.values(properties), ...Object.values(patternProperties), items] : [properties[step]]
   return [...inBranches, ...inner.flatMap((each) => (each === undefined ? [] : textsAt(each, rest)))]
 }
 

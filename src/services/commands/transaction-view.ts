@@ -2,12 +2,12 @@ import type { Transaction, TransactionWithTrace } from '../../contract/resources
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
 import { transactionAnswer } from '../../domain/transactions/transaction-answer.ts'
 import { listedTransactions } from '../../store/rows/transactions.ts'
-import type { ListedTransaction, TransactionWithMetadata } from '../../store/transactions/transactions.ts'
+import type { ListedTransaction, TransactionWithNotes } from '../../store/transactions/transactions.ts'
 
-/** The answer about a transaction in a list. It has the account's metadata, which answers to the network do not contain. */
-export const listedTransactionView = (row: TransactionWithMetadata<ListedTransaction>): Transaction => ({
+/** The answer about a transaction in a list. It has the account's notes, which answers to the network do not contain. */
+export const listedTransactionView = (row: TransactionWithNotes<ListedTransaction>): Transaction => ({
   ...transactionAnswer(listedTransactions.state(row)),
-  ...transactionMetadataView(row),
+  ...transactionNotesView(row),
 })
 
 /** The decision about a transaction under the shadow policies. Empty where no level had a shadow policy. */
@@ -16,6 +16,8 @@ export const shadowDecisionView = ({
 }: Pick<TransactionState, 'shadow'>): Pick<TransactionWithTrace, 'shadow'> =>
   shadow === null ? {} : { shadow: { decision: shadow.decision, reasons: [...shadow.reasons] } }
 
-export const transactionMetadataView = ({
-  metadata,
-}: TransactionWithMetadata<unknown>): Pick<Transaction, 'metadata'> => (metadata === null ? {} : { metadata })
+/** The fields of a transaction that the account notes. Those without a value are left out. */
+export const transactionNotesView = ({
+  notes,
+}: TransactionWithNotes<unknown>): Pick<Transaction, 'metadata' | 'memo' | 'coding'> =>
+  Object.fromEntries(Object.entries(notes ?? {}).filter(([, value]) => value !== null))

@@ -66,4 +66,8 @@ export const merchantMoneyCsvColumns: Readonly<Record<string, Cell>> = {
 }
 
 /** The columns that were added last to CSV files of transactions. New columns come at the end. */
-export const newestColumns: Readonly<Record<string, Cell>> = { costCenter: ({ costCenter }) => costCenter }
+export const newestColumns: Readonly<Record<string, Cell>> = {
+  costCenter: ({ costCenter }) => costCenter,
+  memo: ({ memo }) => memo,
+  coding: ({ coding }) => coding && JSON.stringify(coding),
+}

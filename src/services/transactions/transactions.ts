@@ -1,18 +1,16 @@
-import { FreeFormObject } from '../../contract/primitives.ts'
 import { transactionAnswer } from '../../domain/transactions/transaction-answer.ts'
-import { changeMetadata } from '../../store/transactions/transaction-metadata.ts'
+import { changeTransactionNotes } from '../../store/transactions/transaction-notes.ts'
 import { transactionStates } from '../../store/rows/transactions.ts'
 import { findTransaction, listTransactions as listRows } from '../../store/transactions/transactions.ts'
-import { checkFreeFormObject } from '../input/free-form.ts'
 import { knownCurrency } from '../input/known-currency.ts'
-import { mergedPatchField } from '../input/merged.ts'
 import type { ReadService, WriteService } from '../request/context.ts'
 import { readHandler, writeHandler } from '../request/handler.ts'
 import { halfOpenTimeRange } from '../input/instant.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
+import { checkNotesCaller, mergedNotes } from './transaction-notes.ts'
 import { transactionCsvFile } from './transaction-file.ts'
-import { listedTransactionView, transactionMetadataView, shadowDecisionView } from '../commands/transaction-view.ts'
+import { listedTransactionView, transactionNotesView, shadowDecisionView } from '../commands/transaction-view.ts'
 
 const listTransactions: ReadService<'listTransactions'> = async (context, { query }) => {
   const { customerId, agentId, cardId, intentId, subscriptionId, status } = query
@@ -38,23 +36,20 @@ const getTransaction: ReadService<'getTransaction'> = async ({ byKey, principal 
   const transaction = transactionStates.state(row)
   return {
     ...transactionAnswer(transaction),
-    ...transactionMetadataView(row),
+    ...transactionNotesView(row),
     trace: [...transaction.trace],
     ...shadowDecisionView(transaction),
   }
 }
 
-const mergedMetadata = mergedPatchField<FreeFormObject>('metadata', FreeFormObject)
-
-/** Changes the metadata of a transaction of any status. It changes neither the decision nor what counts as spent. */
+/** Changes what is noted beside a transaction of any status. It changes neither the decision nor what counts as spent. */
 const updateTransaction: WriteService<'updateTransaction'> = async (context, { params, body }) => {
   const { tx, principal } = context
   const row = objectOr404(await findTransaction(tx, principal, params.transactionId), 'transaction_not_found')
-  if (body.metadata === undefined) return listedTransactionView(row)
-  const metadata = await changeMetadata(context, row, (before) =>
-    checkFreeFormObject('metadata', mergedMetadata(before, body.metadata)),
-  )
-  return listedTransactionView({ ...row, metadata })
+  checkNotesCaller(principal, body)
+  if (Object.keys(body).length === 0) return listedTransactionView(row)
+  const notes = await changeTransactionNotes(context, row, (before) => mergedNotes(before, body))
+  return listedTransactionView({ ...row, notes })
 }
 
 export const transactionHandlers = {

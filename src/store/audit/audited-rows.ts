@@ -26,8 +26,12 @@ export const auditedAccount = (account: AccountRow): AuditedFields => ({
   stopReason: account.stop_reason,
 })
 
-/** The audit trail records only the metadata of a transaction, because the decisions about it are in the journal. */
-export const auditedTransaction = ({ metadata }: TransactionMetadata): AuditedFields => ({ metadata })
+/** The audit trail records only what is noted beside a transaction, because the decisions about it are in the journal. */
+export const auditedTransaction = ({ metadata, memo, coding }: TransactionMetadata): AuditedFields => ({
+  metadata,
+  memo,
+  coding,
+})
 
 export const auditedFiller = ({ customerId, agentId, name, publicKey }: FillerState): AuditedFields => ({
   customerId,

@@ -9,12 +9,12 @@ import type { IssuerCallOfAccount } from '../rows/issuer-tables.ts'
 import type { VisibleScope } from '../statements/scope.ts'
 import { cardsTable } from '../rows/cards.ts'
 import type { DatabaseTables } from '../rows/tables.ts'
-import { type Metadata, TRANSACTION_METADATA_SQL } from '../transactions/metadata-column.ts'
+import { type TransactionNotes, TRANSACTION_NOTES_SQL } from '../transactions/notes-column.ts'
 
 /** Reads a row by its id. Undefined: there is no such row, or the caller may not see it. */
 type Find<Found> = (scope: VisibleScope, id: string) => Promise<Found | undefined>
 type Row<T extends Table> = Selectable<DatabaseTables[T]> &
-  (T extends 'transactions' ? { metadata: Metadata } : unknown)
+  (T extends 'transactions' ? { notes: TransactionNotes | null } : unknown)
 type Table = 'cards' | 'transactions'
 
 /**
@@ -31,7 +31,7 @@ export interface RowsByKey {
 export const rowsByKey = ({ pool, groups }: Where): RowsByKey => ({
   card: gathered({ pool, groups }, 'cards', { found: cardsTable.state }),
   transaction: gathered({ pool, groups }, 'transactions', {
-    more: `, ${TRANSACTION_METADATA_SQL} as metadata`,
+    more: `, ${TRANSACTION_NOTES_SQL} as notes`,
     found: (row) => row,
   }),
   issuerCall: gatheredCalls({ pool, groups }),

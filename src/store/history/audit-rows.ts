@@ -153,12 +153,12 @@ const intents: Source = {
   },
 }
 
-/** If the metadata of a transaction was removed, the transaction counts as one that never had metadata. */
+/** If the notes of a transaction were removed, the transaction counts as one that never had notes. */
 const transactions: Source = {
   table: 'transaction_metadata',
   read: async (snapshot, ids) => {
     const rows = await snapshot.rows<Selectable<TransactionMetadataRow>>(
-      'select * from transaction_metadata where id = any($1) and metadata is not null order by id',
+      'select * from transaction_metadata where id = any($1) and num_nonnulls(metadata, memo, coding) > 0 order by id',
       [ids],
     )
     return rows.map((row) => ({ id: row.id, accountId: row.account_id, state: auditedTransaction(row) }))

@@ -98,12 +98,14 @@ export interface CardNumberRow {
   card_id: string
 }
 
-/** The metadata that an account keeps with a transaction. */
+/** The notes of an account beside a transaction: its metadata, a memo and its coding. */
 export interface TransactionMetadataRow {
   id: string
   account_id: string
   customer_id: string
   metadata: NullableJson<FreeForm>
+  memo: string | null
+  coding: NullableJson<Record<string, string>>
 }
 
 export interface PolicyVersionRow {

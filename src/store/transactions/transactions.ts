@@ -14,15 +14,15 @@ import {
   withTransactionSearch,
   type TransactionSearchFilters,
 } from './transaction-search.ts'
-import { type Metadata, transactionMetadata } from './metadata-column.ts'
+import { type TransactionNotes, transactionNotes } from './notes-column.ts'
 
-/** A row of a transaction, with the metadata that the account keeps for the transaction. */
-export type TransactionWithMetadata<T> = T & { readonly metadata: Metadata }
+/** A row of a transaction, with what the account notes beside it. */
+export type TransactionWithNotes<T> = T & { readonly notes: TransactionNotes | null }
 
 export type ListedTransaction = Pick<StoredTransaction, (typeof listedTransactions)['columnNames'][number]>
 
 /** A transaction with the current names of its customer, agent and card. */
-export type NamedTransaction = TransactionWithMetadata<ListedTransaction> &
+export type NamedTransaction = TransactionWithNotes<ListedTransaction> &
   LevelNameColumns & { readonly customer_email: string | null; readonly last4: string | null }
 
 /**
@@ -70,7 +70,7 @@ export async function listTransactions(
   db: Db,
   scope: VisibleScope,
   query: TransactionQuery,
-): Promise<LoadedListPage<TransactionWithMetadata<ListedTransaction>>> {
+): Promise<LoadedListPage<TransactionWithNotes<ListedTransaction>>> {
   const { filter, range, stop } = await rangeOf(db, scope, query)
   const rows = await newestFirst(listed(db), filter, { limit: query.limit, ...range }).execute()
   return stop === undefined || rows.length > query.limit ? rows : { rows, stoppedAt: stop }
@@ -135,11 +135,11 @@ export const findTransaction = (
   db: Db,
   scope: VisibleScope,
   id: string,
-): Promise<TransactionWithMetadata<ListedTransaction> | undefined> =>
+): Promise<TransactionWithNotes<ListedTransaction> | undefined> =>
   listed(db).where(rowById(id)).where(isVisibleSql(scope)).executeTakeFirst()
 
 const listed = (db: Db) =>
-  db.selectFrom('transactions').select(listedTransactions.columnNames).select(transactionMetadata.as('metadata'))
+  db.selectFrom('transactions').select(listedTransactions.columnNames).select(transactionNotes.as('notes'))
 
 const named = (db: Db) =>
   listed(db)

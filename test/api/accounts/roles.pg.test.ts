@@ -162,7 +162,7 @@ const matrix: Record<OperationName, Row> = {
   listTransactions: row(readers, ({ cardId }) => ({ query: { cardId } })),
   getTransaction: row(readers, at('transactionId')),
   getTransactionReceipt: row(readers, at('transactionId')),
-  updateTransaction: row(admin, at('transactionId', { metadata: { a: 1 } })),
+  updateTransaction: row([...approvers, 'agent'], at('transactionId', { memo: 'Ink' })),
 
   createAuthorization: row(door, ({ cardId }) => ({ body: { cardId, amount: 1 } })),
   incrementAuthorization: row(door, at('transactionId', { amount: 1 })),

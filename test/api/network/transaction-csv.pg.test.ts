@@ -8,7 +8,7 @@ let cardId: string
 let last4: string
 let secret: string
 const HEAD =
-  'id,createdAt,updatedAt,settledAt,type,status,decision,reasons,merchantName,merchantMcc,merchantCity,merchantCountry,currency,amountCents,amount,authorizedCents,authorized,settledCents,settled,refundedCents,refunded,customerId,agentId,cardId,intentId,networkReference,metadata,customerName,agentName,cardLabel,cardLast4,merchantCategory,createdAt (UTC),merchantCurrency,merchantAmountMinor,merchantAmount,costCenter'
+  'id,createdAt,updatedAt,settledAt,type,status,decision,reasons,merchantName,merchantMcc,merchantCity,merchantCountry,currency,amountCents,amount,authorizedCents,authorized,settledCents,settled,refundedCents,refunded,customerId,agentId,cardId,intentId,networkReference,metadata,customerName,agentName,cardLabel,cardLast4,merchantCategory,createdAt (UTC),merchantCurrency,merchantAmountMinor,merchantAmount,costCenter,memo,coding'
 
 const buy = async (body: object) =>
   (await api.admin('createAuthorization', { body: { cardId, amount: 100, ...body } })).body.transactionId
@@ -55,7 +55,8 @@ describe('GET /transactions as text/csv', () => {
     const merchant = { name: 'Ink, "Paper" & Co', mcc: '5943', city: 'Berlin', country: 'DE' }
     const bought = await buy({ amount: 1999, merchant, networkReference: 'ref-1' })
     await api.admin('settleAuthorization', { params: { transactionId: bought } })
-    await api.admin('updateTransaction', { params: { transactionId: bought }, body: { metadata: { invoice: 'A-1' } } })
+    const notes = { metadata: { invoice: 'A-1' }, memo: '=1+1', coding: { account: '6650' } }
+    await api.admin('updateTransaction', { params: { transactionId: bought }, body: notes })
     const declined = await buy({ amount: 5001, merchant: { name: '=HYPERLINK("https://x.example")' } })
     const answer = await file()
     expect(answer.statusCode).toBe(200)
@@ -68,8 +69,8 @@ describe('GET /transactions as text/csv', () => {
     const at = '2026-01-31T12:00:00.000Z'
     expect(lines(answer.body)).toEqual([
       HEAD,
-      `${declined},${at},${at},,authorization,declined,decline,per_auth_exceeded,"'=HYPERLINK(""https://x.example"")",,,,USD,5001,50.01,0,0.00,0,0.00,0,0.00,${customerId},,${cardId},,,,a@example.com,,Supplies,${last4},,2026-01-31 12:00:00,,,,"Desk, 2"`,
-      `${bought},${at},${at},${at},authorization,settled,approve,,"Ink, ""Paper"" & Co",5943,Berlin,DE,USD,1999,19.99,1999,19.99,1999,19.99,0,0.00,${customerId},,${cardId},,ref-1,"{""invoice"":""A-1""}",a@example.com,,Supplies,${last4},"Stationery, office and school supplies",2026-01-31 12:00:00,,,,"Desk, 2"`,
+      `${declined},${at},${at},,authorization,declined,decline,per_auth_exceeded,"'=HYPERLINK(""https://x.example"")",,,,USD,5001,50.01,0,0.00,0,0.00,0,0.00,${customerId},,${cardId},,,,a@example.com,,Supplies,${last4},,2026-01-31 12:00:00,,,,"Desk, 2",,`,
+      `${bought},${at},${at},${at},authorization,settled,approve,,"Ink, ""Paper"" & Co",5943,Berlin,DE,USD,1999,19.99,1999,19.99,1999,19.99,0,0.00,${customerId},,${cardId},,ref-1,"{""invoice"":""A-1""}",a@example.com,,Supplies,${last4},"Stationery, office and school supplies",2026-01-31 12:00:00,,,,"Desk, 2",'=1+1,"{""account"":""6650""}"`,
       '',
     ])
   })
@@ -84,7 +85,7 @@ describe('GET /transactions as text/csv', () => {
       (await file({}, 'text/csv', await api.rig.key({ role: 'agent', agentId }))).body,
     )
     expect(head.includes(',createdAt (Asia/Kolkata),')).toBe(true)
-    expect(line).toMatch(/,,,,Buyer,,\d{4},,2026-01-31 17:30:00,,,,$/)
+    expect(line).toMatch(/,,,,Buyer,,\d{4},,2026-01-31 17:30:00,,,,,,$/)
     await api.admin('updateAccount', { body: { timeZone: 'UTC' } })
   })
 

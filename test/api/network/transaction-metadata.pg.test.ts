@@ -77,6 +77,75 @@ it('404 for another account; 403 for whoever may only read; 400 for what is no o
   expect(await get(id)).not.toHaveProperty('metadata')
 })
 
+const patch = (transactionId: string, body: object, caller = api.admin) =>
+  caller('updateTransaction', { params: { transactionId }, body })
+
+it('a memo and coding are set, merged and unset one by one, listed, audited, and in the file', async () => {
+  const id = await buy()
+  const before = await get(id)
+  await patch(id, { memo: 'Train to the fair', coding: { account: '6650', 'tax.code': 'V7' } })
+  const { body } = await patch(id, { coding: { account: null, project: 'Messe 2026' } })
+  const notes = { memo: 'Train to the fair', coding: { 'tax.code': 'V7', project: 'Messe 2026' } }
+  expect(await get(id)).toEqual({ ...before, ...notes })
+  expect([body, body]).toEqual([await listed(id), expect.objectContaining(notes)])
+  expect((await trail(id)).map(({ changes }) => changes)).toEqual([
+    [{ path: 'coding', before: { account: '6650', 'tax.code': 'V7' }, after: notes.coding }],
+    [
+      { path: 'memo', before: null, after: notes.memo },
+      { path: 'coding', before: null, after: { account: '6650', 'tax.code': 'V7' } },
+    ],
+  ])
+  await patch(id, { memo: null, coding: { 'tax.code': null, project: null } })
+  expect(await get(id)).toEqual(before)
+})
+
+it.each([
+  ['memo', '', 'memo'],
+  ['memo', 'x'.repeat(501), 'memo'],
+  ['memo', 'Ink\u202EpohS', 'memo'],
+  ['coding', { 'a b': 'x' }, 'coding'],
+  ['coding', { ['x'.repeat(41)]: 'x' }, 'coding'],
+  ['coding', { __proto__x: 'x', '': 'x' }, 'coding'],
+  ['coding', { a: 1 }, 'coding.a'],
+  ['coding', { a: '' }, 'coding.a'],
+  ['coding', { a: 'x'.repeat(101) }, 'coding.a'],
+  ['coding', { a: 'Ink\u202EpohS' }, 'coding.a'],
+  ['coding', Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`n${n}`, 'x'])), 'coding'],
+  ['coding', ['x'], 'coding'],
+])('refuses the note %s: %j', async (field, value, param) => {
+  const id = await buy()
+  const { status, body } = await patch(id, { [field]: value })
+  expect([status, body.error?.param]).toEqual([400, param])
+  expect(await get(id)).not.toHaveProperty(field)
+})
+
+it('coding has twenty texts, however they come together', async () => {
+  const id = await buy()
+  const texts = (from: number, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${from + n}`, 'x']))
+  await patch(id, { coding: texts(0, 20) })
+  expect((await patch(id, { coding: texts(20, 1) })).body.error).toMatchObject({ param: 'coding' })
+  expect((await patch(id, { coding: { n0: null, ...texts(20, 1) } })).status).toBe(200)
+  expect(Object.keys((await get(id)).coding ?? {})).toHaveLength(20)
+})
+
+it('an agent explains its own purchases alone, and neither it nor an approver changes metadata', async () => {
+  const customerId = (await api.admin('createCustomer', { body: { email: 'b@example.com' } })).body.id
+  const agentId = (await api.admin('createAgent', { body: { customerId, externalId: 'b' } })).body.id
+  const own = (await api.admin('createCard', { body: { customerId, agentId } })).body.id
+  const bought = (await api.admin('createAuthorization', { body: { cardId: own, amount: 1 } })).body.transactionId
+  const agent = await api.as('agent', agentId)
+  expect((await patch(bought, { memo: 'Ink', coding: { account: '1' } }, agent)).status).toBe(200)
+  expect((await patch(await buy(), { memo: 'Ink' }, agent)).body).toMatchObject({
+    error: { code: 'transaction_not_found' },
+  })
+  for (const caller of [agent, await api.as('approver')]) {
+    const { status, body } = await patch(bought, { memo: 'Other', metadata: { a: 1 } }, caller)
+    expect([status, body.error?.code]).toEqual([403, 'insufficient_permissions'])
+  }
+  expect((await patch(bought, { memo: 'Paper' }, await api.as('approver'))).body.memo).toBe('Paper')
+})
+
 it('verify follows the notes, and finds one that was changed by hand', async () => {
   const id = await buy()
   await note(id, { a: 1 })

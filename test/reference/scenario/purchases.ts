@@ -134,7 +134,7 @@ export const purchases: readonly Step[] = [
   }),
   shown('updateTransaction', 'noted', 'A note for the books', {
     ...transaction(ticket),
-    body: { metadata: { costCenter: '4711', receipt: 'filed' } },
+    body: { memo: 'Ticket to the fair', coding: { account: '6650' }, metadata: { filedAs: '2026-0417' } },
   }),
   shown('getSpendStats', 'byAgent', 'A day, by agent', {
     query: { from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z', bucket: 'day', groupBy: 'agent' },

@@ -2867,13 +2867,16 @@ class AsyncTransactions:
         /,
         *,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        memo: Maybe[Optional[str]] = OMIT,
+        coding: Maybe[Optional[Dict[str, Optional[str]]]] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.Transaction:
-        """Change the metadata of a transaction. `metadata` is merged (RFC 7396). The decision stays as it is,
-        and no decision reads the metadata.
+        """Note something beside a transaction. `metadata` and `coding` are merged (RFC 7396); `null` unsets.
+        The decision stays as it is, and no decision reads the notes. Keys of agents and approvers may set
+        `memo` and `coding`, and no `metadata`.
 
         `PATCH /transactions/{transactionId}`
 
@@ -2886,6 +2889,8 @@ class AsyncTransactions:
                 f"/transactions/{segment(transaction_id)}",
                 body={
                     "metadata": metadata,
+                    "memo": memo,
+                    "coding": coding,
                 },
                 query={
                     "dryRun": dryRun,

@@ -3179,6 +3179,14 @@ class Transaction(TypedDict):
     data.
     """
 
+    memo: NotRequired[str]
+    """A sentence about the purchase, for the people who keep the books."""
+
+    coding: NotRequired[Dict[str, str]]
+    """Under which accounts, tax codes and the like the purchase is booked: up to 20 texts of 100
+    characters. Names have up to 40 letters, digits, `_`, `.` and `-`.
+    """
+
 
 class TransactionDeclinedEventData(TypedDict):
     transactionId: str

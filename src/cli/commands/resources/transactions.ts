@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../contract/resources/transactions.ts'
 import { createdTerminalColumn } from '../../remote/columns.ts'
-import { objectRequestFlag } from '../../remote/fields.ts'
+import { objectRequestFlag, textRequestFlag } from '../../remote/fields.ts'
 import { resourceCommand } from '../../remote/resource-command.ts'
 import { moneyText } from '../../terminal/money.ts'
 
@@ -22,10 +22,14 @@ export const transactionsCommand = resourceCommand<Transaction>({
   ],
   changes: {
     update: {
-      summary: 'Change the metadata of a transaction.',
-      fields: { metadata: objectRequestFlag('metadata', 'JSON', 'Data of your own, as JSON. It is merged.') },
+      summary: 'Note something beside a transaction.',
+      fields: {
+        memo: textRequestFlag('memo', 'TEXT', 'A sentence about the purchase.'),
+        coding: objectRequestFlag('coding', 'JSON', 'Accounts, tax codes and the like, as JSON. It is merged.'),
+        metadata: objectRequestFlag('metadata', 'JSON', 'Data of your own, as JSON. It is merged.'),
+      },
       done: 'Changed',
-      example: `--metadata '{"order":"1042"}'`,
+      example: `--memo "Train to the fair" --coding '{"account":"6650"}'`,
     },
   },
 })

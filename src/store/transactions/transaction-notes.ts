@@ -3,20 +3,20 @@ import { transactionChange } from '../audit/audited-rows.ts'
 import type { AuditedTx } from '../audit/trail.ts'
 import { rowById, withBucketOfId } from '../sharding/by-id.ts'
 import { jsonText } from '../statements/json.ts'
-import type { Metadata } from './metadata-column.ts'
+import type { TransactionNotes } from './notes-column.ts'
 import type { TransactionMetadataRow } from '../rows/tables.ts'
 
-type MetadataOwner = Pick<TransactionMetadataRow, 'id' | 'account_id' | 'customer_id'>
+type NotesOwner = Pick<TransactionMetadataRow, 'id' | 'account_id' | 'customer_id'>
 
 /**
- * Changes the metadata of a transaction, and resolves with the new metadata. It locks a row that only has the metadata, so purchases never
- * wait for it.
+ * Changes the notes of a transaction, and resolves with the new ones. It locks a row that only has the notes, so purchases never wait for
+ * it.
  */
-export async function changeMetadata(
+export async function changeTransactionNotes(
   { tx, audit }: AuditedTx,
-  { id, account_id, customer_id }: MetadataOwner,
-  change: (before: Metadata) => Metadata,
-): Promise<Metadata> {
+  { id, account_id, customer_id }: NotesOwner,
+  change: (before: TransactionNotes) => TransactionNotes,
+): Promise<TransactionNotes> {
   const empty = withBucketOfId(id, { id, account_id, customer_id, metadata: null })
   await tx
     .insertInto('transaction_metadata')
@@ -30,13 +30,12 @@ export async function changeMetadata(
     .forUpdate()
     .executeTakeFirst()
   const before = assertPresent(stored, 'nothing deletes notes')
-  const after = { ...before, metadata: change(before.metadata) }
-  const { metadata } = after
+  const { metadata, memo, coding } = change(before)
   await tx
     .updateTable('transaction_metadata')
-    .set({ metadata: jsonText(metadata) })
+    .set({ metadata: jsonText(metadata), memo, coding: jsonText(coding) })
     .where(rowById(id))
     .execute()
-  audit.record(transactionChange(before, after))
-  return metadata
+  audit.record(transactionChange(before, { ...before, metadata, memo, coding }))
+  return { metadata, memo, coding }
 }
