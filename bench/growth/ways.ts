@@ -3,7 +3,7 @@ import { purchaseBody, type HistoryCustomer } from './world.ts'
 
 export interface TimedReply {
   readonly body: Record<string, unknown>
-  /** The milliseconds from the request to the end of its answer. */
+  /** The milliseconds from the measured request to the end of its answer. */
   readonly ms: number
 }
 

@@ -92,7 +92,7 @@ export interface RecentPurchase {
 
 /** The names of the merchants where a customer has bought. */
 export interface BoughtMerchants {
-  /** Whether one of the names is another form of `name`, as authorizations in this city and country have it. */
+  /** Whether one of the merchants' names is another form of `name`, as authorizations in this city and country have it. */
   has(name: string, location?: Pick<Merchant, 'city' | 'country'>): boolean
 }
 

@@ -91,7 +91,7 @@ export function createAccessTokens({ issuer, resource, audience, onAway }: Acces
 
 function read({ protectedHeader: { typ = 'JWT' }, payload }: Jose.JWTVerifyResult): AccessToken {
   if (!TYPE.test(typ)) throw new TokenRefusal('It is a token of another type than an access token.')
-  // A token with `cnf` is bound to a key of its client (DPoP, mutual TLS), whose proof Purser does not check.
+  // An access token with `cnf` is bound to a key of its client (DPoP, mutual TLS), whose proof Purser does not check.
   if (payload['cnf'] !== undefined)
     throw new TokenRefusal('It is bound to a key of its client, and was sent without proof.')
   const subject = nameIn(payload.sub)

@@ -4,7 +4,7 @@ import { canonicalJson } from './canonical-json.ts'
 /** An entry of the audit trail in the form of answers and exports. */
 export interface ExportedAuditEntry {
   readonly id: string
-  /** The entry's number in the account's chain, from 1, without gaps. */
+  /** The audit entry's number in the account's chain, from 1, without gaps. */
   readonly sequence: number
   readonly at: string
   readonly actor: { readonly type: string; readonly id: string; readonly name: string }
@@ -22,7 +22,7 @@ export interface ExportedAuditHead {
   readonly accountId: string
   readonly sequence: number
   readonly hash: string
-  /** When the head of the chain was signed. */
+  /** When the head of the audit chain was signed. */
   readonly at: string
 }
 

@@ -43,7 +43,7 @@ export class AuditChainCheck {
     return this.#keptFrom
   }
 
-  /** Whether the service has deleted old entries. The chain then lacks the first changes of some resources. */
+  /** Whether the service has deleted old audit entries. The chain then lacks the first changes of some resources. */
   get isShortened(): boolean {
     return this.#keptFrom > 1
   }

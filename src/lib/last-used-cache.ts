@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
  * would reserve the memory of all entries at once, 14 MB for 500,000.
  */
 export class LastUsedCache<Value extends object | number | string | true> extends LRUCache<string, Value> {
-  /** `dropped` is called with each entry that was removed to make room for another entry. */
+  /** `dropped` is called with each entry of the cache that was removed to make room for another entry. */
   constructor(most: number, dropped?: (value: Value) => void) {
     super({
       maxSize: most,

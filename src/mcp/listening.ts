@@ -4,11 +4,11 @@ import { readableResourceUris, notifyOfWatchedChanges } from './watched.ts'
 const SUBSCRIPTIONS = 'subscriptions/listen'
 
 export interface ListeningClient {
-  /** The message of a client that asks to be notified of changes. */
+  /** The message of an MCP client that asks to be notified of changes. */
   readonly message: unknown
   /** Answers a request for notifications (`subscriptions/listen`) with a stream, which ends when the signal aborts. */
   serve(message: unknown, signal: AbortSignal): Promise<Response>
-  /** Notifies all clients that listen for a URI that its resource has changed. */
+  /** Notifies all MCP clients that listen for a URI that its resource has changed. */
   tell(uri: string): void
   /** Calls `end` once the caller may no longer get notifications. The returned function ends the checks of the caller's rights. */
   watchCaller(end: () => void): () => void

@@ -3,7 +3,7 @@ import type { AgentNextStep, ReportedObstacle } from './tool.ts'
 /** The codes of refusals that a tool makes without asking the API. */
 export type ToolRefusalCode = 'no_card' | 'which_card' | 'not_filled' | 'not_askable' | 'not_more'
 
-/** A refusal that a tool makes by itself, with what to do next. */
+/** A refusal that an MCP tool makes by itself, with what to do next. */
 export class ToolRefusal extends Error {
   readonly code: ToolRefusalCode
   readonly fixedBy: 'you' | 'time' | 'owner'

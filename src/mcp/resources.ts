@@ -57,7 +57,7 @@ export function registerMcpResources(server: McpServer, asking: ToolCaller): voi
   )
 }
 
-/** Registers the resources that clients listen for: declared purchases, and changes that were asked for. */
+/** Registers the MCP resources that clients listen for: declared purchases, and changes that were asked for. */
 function registerPurchases(server: McpServer, asking: ToolCaller): void {
   server.registerResource(
     'intent',

@@ -14,7 +14,7 @@ import { toolAnnotationsOf, type ToolCaller, type AgentNextStep, type AgentTool,
 import { mcpInstructionsForRole, toolsForRole } from './tools.ts'
 
 const LIST_LIFE_MS = 300_000
-const HINT = { ttlMs: LIST_LIFE_MS, cacheScope: 'private' } as const // the list of tools depends on the key
+const HINT = { ttlMs: LIST_LIFE_MS, cacheScope: 'private' } as const // the list of tools depends on the API key
 
 /**
  * Makes an MCP server for a caller, for HTTP or stdio and for both versions of the protocol. Over HTTP a server lives for one message:

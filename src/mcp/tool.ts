@@ -50,7 +50,7 @@ export type ReportedObstacle = (typeof checkoutObstacles)[number]
 
 /** The dependencies of a tool in one call, beside its input. */
 export interface ToolCall extends ToolCaller {
-  /** Tells the client that the call still runs, where the client asked for progress. */
+  /** Tells the MCP client that the call still runs, where the client asked for progress. */
   readonly tellProgress: (message: string) => Promise<void>
 }
 
@@ -95,7 +95,7 @@ export interface AgentTool<
   readonly hints: ToolHints
   /** True: a call may cost money, so an argument that the tool does not know is refused. */
   readonly declaresMoney?: boolean
-  /** The API's names of inputs that have another name there. Errors of the API are translated by them. */
+  /** The API's names of the tool's inputs that have another name there. Errors of the API are translated by them. */
   readonly apiNames?: ToolApiNames
   /** The operations that the tool calls. A key sees the tool where its role may call all of them. */
   readonly uses: readonly U[]

@@ -32,7 +32,7 @@ export const agentTools = [
   requestChangeTool,
 ] as const
 
-/** The operations that the tools call. */
+/** The API operations that the MCP tools call. */
 export type OperationUsedByTools = (typeof agentTools)[number]['uses'][number]
 
 /**

@@ -25,7 +25,7 @@ export interface WatchedResources {
   readonly challenges: ReadonlyMap<string, string>
 }
 
-/** Selects the URIs of resources that the caller may read and that can still change. */
+/** Selects the URIs of MCP resources that the caller may read and that can still change. */
 export async function readableResourceUris(asking: ToolCaller, uris: unknown): Promise<WatchedResources> {
   const { purser, signal } = asking
   const some = [...new Set(Array.isArray(uris) ? uris.map(String) : [])].slice(0, MOST_WATCHED)

@@ -48,7 +48,7 @@ function compareCard(
     merchant_lock: merchantLock,
     consumed_at: consumedAt,
     first_spend_at: firstSpendAt,
-    failed_credentials: card.failed_credentials && failedCredentials, // null after `unlockCardCredentials`, which has no entry
+    failed_credentials: card.failed_credentials && failedCredentials, // null after `unlockCardCredentials`, which has no journal entry
     status: consumedAt === null ? (hasAllEvents ? statusByEvents(card) : card.status) : 'closed',
     closed_at: consumedAt ?? (hasAllEvents && !agreesWithClosingEvent(card) ? card.closed_event_at : card.closed_at),
   }

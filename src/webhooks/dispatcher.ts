@@ -194,7 +194,7 @@ export class Dispatcher {
       const { status, duration_ms: durationMs } = outcome
       this.#options.onAttempt?.(delivery, { succeeded: status === 'succeeded', durationMs })
     }
-    this.#due.note(delivery.id) // a slot is free for the next one
+    this.#due.note(delivery.id) // a slot is free for the next delivery
     return outcome
   }
 

@@ -17,7 +17,7 @@ export interface CheckedPurser {
 }
 
 export interface PausablePurser {
-  /** Suspends the process, so that it answers nothing until `goOn`. */
+  /** Suspends the Purser process, so that it answers nothing until `goOn`. */
   pause(): void
   goOn(): void
   reconcile(): Promise<Reconciliation>

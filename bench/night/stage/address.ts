@@ -9,7 +9,7 @@ import type { PostgresSocketConnection } from '../../../src/app/postgres/connect
  */
 export interface DatabaseAddress {
   readonly databaseUrl: string
-  /** Cuts all connections, and leads new ones to this server. Null: new connections are refused. */
+  /** Cuts all connections, and leads new ones to this PostgreSQL server. Null: new connections are refused. */
   moveTo(server: PostgresSocketConnection | null): void
   close(): Promise<void>
 }

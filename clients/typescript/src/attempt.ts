@@ -3,14 +3,14 @@ export interface Attempt {
   readonly method: string
   /** The path of the request below `/v1`, without the query. */
   readonly path: string
-  /** From 1. */
+  /** The number of the try, from 1. */
   readonly number: number
   /** HTTP status; 0 where there was no reply. */
   readonly status: number
   readonly durationMs: number
   /** The header `X-Request-Id` of the reply. */
   readonly requestId: string | undefined
-  /** Why the try failed. Undefined: it succeeded. */
+  /** Why the call's try failed. Undefined: it succeeded. */
   readonly error: Error | undefined
   /** In how many milliseconds the next try begins. Undefined: it was the last one. */
   readonly retryInMs: number | undefined

@@ -18,7 +18,7 @@ const known = ['idempotencyKey', 'signal', 'timeoutMs', 'maxRetries'] as const s
 
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Below `/v1`, parameters filled in. */
+  /** The path of the call below `/v1`, with its parameters filled in. */
   path: string
   query?: object | undefined
   body?: unknown

@@ -5,7 +5,7 @@ interface MeterProps {
   label: string
   /** A word in front of the available amount that tells which of several limits the bar shows: `tightest`. */
   before?: string
-  /** The limit in cents, like all amounts here. */
+  /** The limit that the bar shows, in cents, like its other amounts. */
   limit: number
   spent: number
   /** The part of the spend that is still held: neither captured nor reversed. In cents. */

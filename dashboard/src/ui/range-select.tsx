@@ -3,7 +3,7 @@ import { dayRangePresetNames, dayRangePresets } from '../lib/ranges.ts'
 import { TextInput, Select } from './field.tsx'
 
 interface RangeProps {
-  /** The named range that is chosen. Undefined: the first and last day are chosen instead. */
+  /** The named range of days that is chosen. Undefined: the first and last day are chosen instead. */
   preset: string | undefined
   range: DayRange
   /** The time zone in which the days of the range begin and end. */

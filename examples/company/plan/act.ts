@@ -2,7 +2,7 @@ import type { CompanyApi } from '../api.ts'
 
 /** An act of the demo company's plan: one request to the API, at its moment. */
 export interface DemoAct {
-  /** The time of the act, in Unix milliseconds. */
+  /** The time of the demo company's act, in Unix milliseconds. */
   readonly at: number
   /** The customer of the act. Acts of one customer run one after the other, in the order in which they are planned. */
   readonly department: string

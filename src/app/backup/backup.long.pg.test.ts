@@ -160,7 +160,7 @@ needingTests(singlePostgres).describe('purser backup', () => {
     const restoring = rig.purser(['backup', 'restore', pipe], on(target))
     const half = createWriteStream(pipe)
     const content = readFileSync(file)
-    half.on('error', () => undefined) // its reader is killed
+    half.on('error', () => undefined) // the restore that reads the half backup is killed
     half.write(content.subarray(0, content.length / 2))
     const isFilling = () =>
       onOwnConnection(target, async (client) => {

@@ -55,7 +55,7 @@ for --dry-run and --check, which take one of the role read.`,
       secretsFile: flags['secrets-file'] === undefined ? null : String(flags['secrets-file']),
       json,
     }
-    const { runApply } = await import('./run/run.ts') // it loads the YAML library, which no help needs
+    const { runApply } = await import('./run/run.ts') // the module loads the YAML library, which no help needs
     await runApply(options, settings)
   },
 }

@@ -13,7 +13,7 @@ import {
 /** The result of making an event happen: the id of the resource that the event is about, and when the event comes. */
 export interface EventTriggerResult {
   readonly about: string
-  /** The time at which the event comes. Absent: it comes at once. */
+  /** The time at which the triggered event comes. Absent: it comes at once. */
   readonly comesAt?: string
 }
 

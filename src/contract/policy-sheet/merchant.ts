@@ -37,7 +37,7 @@ const blockList = ({ noun, ...own }: ListOf) =>
     looser: 'fewer',
     agents: (list, { names }) => (list.length === 0 ? null : `Never these ${noun}: ${names(list)}.`),
     needs: null,
-    nothing: null, // an empty block list permits everything
+    nothing: null, // an empty block list blocks nothing
     request: 'entry',
     remedy: 'entry',
     ...own,

@@ -24,7 +24,7 @@ export const moneyPolicyFields = {
     label: 'Limit',
     hint: 'The most that a card may spend in a window.',
     check: ['Money', 'Limit'],
-    agents: null, // the amounts of a budget say it
+    agents: null, // the amounts of a budget tell agents
     needs: null,
     nothing: null, // the warnings about limits and caps are about 0
     request: 'value',
@@ -40,7 +40,7 @@ export const moneyPolicyFields = {
     label: 'Largest amount',
     hint: 'The most that one purchase may cost. The smaller of this and “per purchase” applies.',
     check: ['Money', 'Largest purchase'],
-    agents: null, // the amounts of a budget say it
+    agents: null, // the amounts of a budget tell agents
     needs: null,
     nothing: null, // the warnings about limits and caps are about 0
     request: 'value',

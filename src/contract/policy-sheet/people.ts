@@ -41,7 +41,7 @@ export const peoplePolicyFields = {
     label: 'Without an intent',
     hint: 'What happens to a purchase that nobody declared.',
     check: ['Purpose', 'Intent declared'],
-    agents: null, // the sentences of `requireIntent` and `newMerchant` say it
+    agents: null, // the sentences of `requireIntent` and `newMerchant` tell agents
     needs: {
       fields: ['requireIntent', 'newMerchant'],
       code: 'missing_intent_unused',
@@ -103,7 +103,7 @@ export const peoplePolicyFields = {
     label: 'Tolerance',
     hint: 'How far the amount may differ from the intent.',
     check: null,
-    agents: null, // the sentence of `onIntentMismatch` says it
+    agents: null, // the sentence of `onIntentMismatch` tells agents
     needs: null,
     nothing: null,
     request: 'never',
@@ -154,7 +154,7 @@ export const peoplePolicyFields = {
     label: 'Four eyes',
     hint: 'The person or key that declared an intent cannot approve it.',
     check: null,
-    agents: null, // it is about who approves
+    agents: null, // the field is about who approves
     needs: { fields: ['requireApproval'], code: 'separate_approver_unused', because: 'no intent waits for approval' },
     nothing: null,
     request: 'never',
@@ -186,7 +186,7 @@ export const peoplePolicyFields = {
     label: 'A purpose lasts',
     hint: 'How long the number may be read after the purpose is given.',
     check: null,
-    agents: null, // the release of the number says until when it may be read
+    agents: null, // the release of the number tells agents until when it may be read
     needs: null,
     nothing: null,
     request: 'never',

@@ -71,7 +71,7 @@ interface Parts<K extends PolicyFieldKind> {
   readonly number: number
   /** The kind of the policy field's value, which gives the value's schema and unit. */
   readonly kind: K
-  /** The field's description in the API document. Null: the schema of the field's kind describes it. */
+  /** The policy field's description in the API document. Null: the schema of the field's kind describes it. */
   readonly description: string | null
   /** The value that counts for a policy field that no level sets. Null: an unset field has no effect. */
   readonly default: Values[K] | null

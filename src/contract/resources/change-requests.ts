@@ -166,7 +166,7 @@ export const ChangeRequest = Type.Object(
       description:
         'The changed fields: while the change request waits, what approving it would change now; after its approval, what that changed. Otherwise empty.',
     }),
-    warnings: Type.Optional(PolicyWarnings), // not in lists
+    warnings: Type.Optional(PolicyWarnings), // not in lists of change requests
     subjectHash: DecisionSubjectHash,
     requestedBy,
     decidedAt: Type.Optional(Timestamp),

@@ -22,7 +22,7 @@ const Month = Type.String({
 })
 const Year = Type.String({ pattern: '^[0-9]{4}$', maxLength: 4, description: 'Year of the expiry.' })
 
-/** The fields of the expiry: null until the issuer has created the card. */
+/** The fields of a card's expiry: null until the issuer has created the card. */
 export const NullableMonth = nullable(Month)
 export const NullableYear = nullable(Year)
 

@@ -15,7 +15,7 @@ export interface JournalEntry {
   readonly sequence: number
   /** The entry's time in Unix milliseconds. It is never earlier than the time of the entry before it. */
   readonly at: number
-  /** Whether the entry is an approved authorization above 0. */
+  /** Whether the journal entry is an approved authorization above 0. */
   readonly isApproval: boolean
   /** The cents that the entry adds to what was spent at a moment, or subtracts from it. Empty for a decline or a refund. */
   readonly counted: readonly CountedAmount[]

@@ -15,7 +15,7 @@ const answer = sheetAnswers<typeof cardSheet, [card: WholeCard, now: number, mor
     const until = credentialsLockedUntil(failedCredentials)
     return until === null || until <= now ? null : isoTimestamp(until)
   },
-  issuer: () => undefined, // it is stored with the calls to the issuer
+  issuer: () => undefined, // the card's issuer is stored with the calls to the issuer
 })
 
 /** Makes the fields of a card that its row has, as requests and events show them. `now`: Unix milliseconds. */

@@ -33,7 +33,7 @@ interface About {
   readonly amount?: number
   readonly reasons?: TransactionState['reasons']
   readonly flags?: TransactionState['flags']
-  /** When the event happened, in Unix milliseconds. Default: when the transaction was last changed. */
+  /** When the transaction's event happened, in Unix milliseconds. Default: when the transaction was last changed. */
   readonly at?: number
 }
 

@@ -36,7 +36,7 @@ export interface CountedAtMerchant {
   readonly agentId: string | null
   readonly cardId: string
   readonly merchant: Merchant
-  /** Whether the entry is an approved authorization above 0. */
+  /** Whether the journal entry is an approved authorization above 0. */
   readonly isApproval: boolean
   readonly counted: readonly CountedAmount[]
 }

@@ -79,7 +79,7 @@ function commonBeginning([first = '', ...others]: readonly string[]): string {
   return first.slice(0, end)
 }
 
-/** The keys under which the names of one merchant are looked for. */
+/** The recognized keys under which the names of one merchant are looked for. */
 export interface SoughtMerchantKeys {
   readonly keys: ReadonlySet<string>
   /**

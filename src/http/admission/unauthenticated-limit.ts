@@ -10,7 +10,7 @@ const MAX_ADDRESSES = 10_000
  * refusal a second: without the wait, the node would be busy with refusing.
  */
 const REFUSE_AFTER_MS = 1000
-/** The most refusals that wait at the same time. Any further refusal is sent at once. */
+/** The most refused requests that wait at the same time. Any further one is answered at once. */
 const MAX_REFUSING = 1000
 
 /** How often an address may send requests without a valid API key to this node (contract, section 2, Rate limits). */

@@ -9,7 +9,7 @@ import { type CallersField, callersFieldsOf } from '../../contract/sheets/row.ts
 import { resourceSheets } from '../../contract/sheets/sheets.ts'
 import { callersTextFault } from './text-fault.ts'
 
-/** The step in the path of a field that means every member of an object, or every entry of a list. */
+/** The segment in the path of a body's field that means every member of an object, or every entry of a list. */
 const EACH = '*'
 
 /** The path from a resource's field to the texts in it that callers write. Null: the field has no such text. */

@@ -25,7 +25,7 @@ export interface ApiCallSender {
   readonly ownId: string
   /** Called for each answer with status 500 or 503, to count it. */
   readonly refused: (operation: OperationName, reason: RefusalReason) => void
-  /** Throws if the caller may no longer see the answer, because its key was revoked while the call waited. */
+  /** Throws if the caller may no longer see the answer, because its API key was revoked while the call waited. */
   readonly confirm: (roles: Operation['roles']) => Promise<void>
   /**
    * A signal that aborts when the client of the tool has disconnected. The signal in a request's options also aborts when the node stops or

@@ -94,7 +94,7 @@ const inTurn = (watch: (end: () => void) => () => void, leave: () => void) => (e
   }
 }
 
-/** How many streams one caller may listen to at a time on this node. */
+/** How many MCP streams one caller may listen to at a time on this node. */
 const MOST_LISTENING = 16
 
 const tooMany = (): ApiError =>
@@ -107,7 +107,7 @@ const tooMany = (): ApiError =>
 /** The requests with open streams, kept in memory: a request whose memory is freed no longer passes on the abort of its signal. */
 const open = new Set<Request>()
 
-/** Keeps a request in memory until its signal aborts. */
+/** Keeps an MCP request in memory until its signal aborts. */
 function kept(request: Request, until: AbortSignal): Request {
   if (until.aborted) return request
   open.add(request)

@@ -19,7 +19,7 @@ export const lithicTime = (value: unknown): number => {
   return Number.isSafeInteger(at) ? at : 0
 }
 
-/** Reads `{amount, currency}`, with the amount in cents; null: the value is no such object. */
+/** Reads Lithic's `{amount, currency}`, with the amount in cents; null: the value is no such object. */
 export function lithicMoneyOf(value: unknown): { readonly amount: number; readonly currency: string } | null {
   const { amount, currency } = issuerFieldsOrEmpty(value)
   if (!Number.isSafeInteger(amount)) return null

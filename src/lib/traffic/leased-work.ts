@@ -244,7 +244,7 @@ export class LeasedWork<Item extends LeasableItem, Outcome> {
     this.wake()
   }
 
-  /** Resolves when an attempt has ended and is to be recorded, or when no attempt is in flight. */
+  /** Resolves when an attempt at an item of the queue has ended and is to be recorded, or when no attempt is in flight. */
   async #nextEnd(): Promise<void> {
     if (this.#ended.length > 0 || this.#leased.size === 0) return
     await Promise.race([...this.#leased.values()].map(({ done }) => done))

@@ -14,7 +14,7 @@ export interface TurnsOptions {
   readonly ofName?: number
   /** How many turns all names of one account may have at a time: an account makes as many API keys as it likes. */
   readonly ofAccount?: number
-  /** How many turns all names together may have at a time. */
+  /** How many turns all names (API keys, accounts or addresses) together may have at a time. */
   readonly inAll?: number
   /** How long `take` waits for a turn, in milliseconds. */
   readonly waitMs?: number

@@ -53,7 +53,7 @@ export function stepAfterRefusedCheckout(obstacle: ReportedObstacle | undefined,
     : { tool: 'report_purchase', args: { intentId, outcome: 'failed', obstacle }, say: 'No card was sent. Report it.' }
 }
 
-/** The obstacles that an agent can remove on the page, or by naming a button. */
+/** The obstacles that an agent can remove on the checkout's page, or by naming a button. */
 const forThePage: ReadonlySet<ReportedObstacle> = new Set([
   'covered',
   'hidden',

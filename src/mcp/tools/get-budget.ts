@@ -91,7 +91,7 @@ async function budgetsOf(call: ToolCall, agentId: string): Promise<[CardBudget[]
   return [await Promise.all(budgets), paying.length - budgets.length]
 }
 
-/** The answer about several cards. Limits and rules that all of them share are listed once. */
+/** The answer of `get_budget` about several cards. Limits and rules that all of them share are listed once. */
 function answerOf(cards: readonly CardBudget[], more: number) {
   const { shared, own } = rulesSharedByCards(cards.map(rulesOf))
   return {

@@ -42,7 +42,7 @@ export class EventStream extends Readable {
     this.#send('event: reset\ndata: {}\n\n')
   }
 
-  /** Ends the stream. If its reader does not read it to the end within 500 ms, the connection is broken. */
+  /** Ends the event stream. If its reader does not read it to the end within 500 ms, the connection is broken. */
   endSoon(): void {
     if (this.#isOver) return
     this.#isOver = true

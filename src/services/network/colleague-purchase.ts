@@ -9,7 +9,7 @@ import { isChargePaid } from './paid-charge.ts'
 
 /** How long a purchase counts for the other agents of its customer: what one of them bought is mostly needed once in a week. */
 const COUNTS_FOR_MS = 7 * DAY_MS
-/** How many charges for exactly the amount are compared. */
+/** How many charges for exactly the purchase's amount are looked at, to find a colleague's. */
 const LOOKED_AT = 100
 
 interface Asking {

@@ -24,7 +24,7 @@ export interface NumberAccess {
   readonly replayOf?: string | null
   /** Why the access to the card number is denied. Empty: the access is granted. */
   readonly obstacles: readonly CardObstacle[]
-  /** Until when a grant can be used, Unix milliseconds. */
+  /** Until when a grant to read the card number can be used, Unix milliseconds. */
   readonly expiresAt?: number
   /**
    * When the grant was used, Unix milliseconds. Set where the request to read the number contains the attestation itself, so that its grant

@@ -8,7 +8,7 @@ interface Kind {
   readonly prefix: IdPrefix
   /** The kind of object with its article, for messages: "an agent". */
   readonly noun: string
-  /** The name of the field or path parameter in which requests have the id of such an object. */
+  /** The name of the field or path parameter in which requests have the id of an object of the kind. */
   readonly field: string
 }
 

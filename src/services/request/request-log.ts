@@ -6,7 +6,7 @@ import { operations } from '../../contract/operations.ts'
 
 /** A request with an API key, and its reply. */
 export interface LoggedKeyRequest extends Omit<ApiKeyRequestRow, 'path' | 'failed' | 'missed_before'> {
-  /** The URL of the request as it was sent. Only its plain path is stored. */
+  /** The URL of the API key's request as it was sent. Only its plain path is stored. */
   readonly url: string
 }
 

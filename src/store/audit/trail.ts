@@ -8,7 +8,7 @@ import { auditAppendQueries, type AuditRecord, auditRecordsByAccount, lockAuditH
 import type { AuditChainHead } from './following.ts'
 import type { AuditKeys } from './audit-macs.ts'
 
-/** The list of changes that a transaction has made so far, and who makes them. */
+/** The list of audited changes that a database transaction has made so far, and who makes them. */
 export class AuditTrail {
   readonly act: AuditedAct
   /** The keys with which the MACs of audit entries are made. */

@@ -22,7 +22,7 @@ export interface DatabaseTransactionOptions {
    * all statements of a round trip are sent before the server has got the locks.
    */
   readonly begin: readonly string[]
-  /** How long the whole transaction may take before its commit is sent, in milliseconds. */
+  /** How long the whole database transaction may take before its commit is sent, in milliseconds. */
   readonly timeoutMs: number
   /** The name of the tracing span of the transaction's last trip: the writes and the commit. Absent: the trip has no span. */
   readonly commitSpan?: string
@@ -74,7 +74,7 @@ const tookLonger = (ms: number) => new DatabaseTimeoutError(`The database took l
 interface Sent {
   /** Whether the commit of the transaction was sent. Until then, the server rolls the transaction back if the connection ends. */
   commit: boolean
-  /** True: the transaction has failed or took too long, and sends nothing any more, least of all its commit. */
+  /** True: the database transaction has failed or took too long, and sends nothing any more, least of all its commit. */
   isOver: boolean
 }
 

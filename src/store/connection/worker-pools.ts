@@ -18,7 +18,7 @@ export interface WorkerPoolsOptions {
  * statements on.
  */
 const ADDRESSES_LIFE_MS = 10_000
-/** How many milliseconds a worker that could not be reached is not tried again. */
+/** How many milliseconds a worker of Citus that could not be reached is not tried again. */
 const REST_MS = 5000
 
 /**

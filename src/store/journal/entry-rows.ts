@@ -15,7 +15,7 @@ export interface JournalEntryRow {
   is_approval: boolean
   /** The approved amount of a transaction, in cents. Zero for a step. */
   amount: number
-  /** The amounts that a step counts, with the times at which they count. Null for a transaction. */
+  /** The amounts that a transaction's step counts, with the times at which they count. Null for a transaction. */
   counted: CountedAmount[] | null
 }
 

@@ -15,13 +15,13 @@ import type { SelectedRow } from '../statements/table-types.ts'
 export interface LoadedFacts {
   readonly facts: Map<string, KnownFact>
   readonly advisedAsOf: Map<string, number>
-  /** The transactions to which facts of the batch were posted when they were recorded before. */
+  /** The transactions to which issuers' facts of the batch were posted when they were recorded before. */
   readonly posted: readonly StoredTransaction[]
-  /** The intents that were matched by the transactions under the facts' references. */
+  /** The intents that were matched by the transactions under the network references of issuers' facts. */
   readonly intents: readonly LoadedIntent[]
 }
 
-/** Reads which facts were recorded before, and what is known about the purchases to which the facts belong. */
+/** Reads which issuers' facts were recorded before, and what is known about the purchases to which the facts belong. */
 export async function loadFacts(connection: Connection, commands: readonly Command[]): Promise<LoadedFacts> {
   const factCommands = commands.filter(isFactCommand)
   const own = givenRowsParameters(factCommands.map(cardOf), [factCommands.map(({ factHash }) => factHash)])

@@ -185,7 +185,7 @@ export const readSpend = ({ cache, ...from }: JournalReadDeps, questions: readon
     })
   })
 
-/** Answers the questions of each group of buckets in one snapshot. */
+/** Answers the questions about spend of each group of buckets in one snapshot. */
 const snapshot = <Question extends LevelIds, Answer>(
   { pools, groups }: Omit<JournalReadDeps, 'cache'>,
   questions: readonly Question[],

@@ -15,7 +15,7 @@ import { stillToNotify } from './still-to-notify.ts'
 /** A notification about an agent or a card that is about to be sent to a receiver. */
 export interface DueMessage extends NewMessage {
   readonly receiverId: string
-  /** The id of the agent that the message is about, or of the card, if the card has no agent. */
+  /** The id of the agent that the notification is about, or of the card, if the card has no agent. */
   readonly subjectId: string
   readonly kind: MessageKind
 }

@@ -44,7 +44,7 @@ export interface AuditHeadRow {
   mac: string
 }
 
-/** A signed head. The row is kept, because it proves whether entries are missing from the end of a chain. */
+/** A signed head of an audit chain. The row is kept, because it proves whether entries are missing from its end. */
 export interface SignedAuditHeadRow {
   bucket: number
   account_id: string

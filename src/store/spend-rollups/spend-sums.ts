@@ -89,7 +89,7 @@ async function largestOfFew(db: Db, query: SpendSumsQuery): Promise<string[]> {
   return rows.map(({ group_key }) => group_key)
 }
 
-/** The stored sums of a query. Those of purchases without a cost center are not stored, and are added. */
+/** The stored sums of spend of a query. Those of purchases without a cost center are not stored, and are added. */
 const sumsOf = (query: SpendSumsQuery) => {
   const added = query.groupBy === 'costCenter' ? sql`union all ${sumsWithoutCostCenter(query)}` : sql``
   return sql<

@@ -5,9 +5,9 @@ import type { ElementType } from './binary-array.ts'
  * of the column beside its type.
  */
 export interface DefinedColumn<Field, Stored, Mark extends ColumnMark> extends ColumnFacts {
-  /** The column may be null, and the field of the state is null then, too. */
+  /** The column may be null, and the field of the object's state is null then, too. */
   readonly nullable: DefinedColumn<Field | null, Stored | null, Mark>
-  /** Null is stored where the state does not have the field. */
+  /** The column is null where the object's state does not have the field. */
   readonly optional: DefinedColumn<Field, Stored | null, Mark | 'optional'>
   /** Marks the column as one that updates of a row may change. */
   readonly mutable: DefinedColumn<Field, Stored, Mark | 'mutable'>

@@ -4,7 +4,7 @@ import type { DefinedColumn, ColumnMark } from './column.ts'
 // oxlint-disable-next-line typescript/no-explicit-any -- a column of any field
 type AnyColumn = DefinedColumn<any, any, ColumnMark>
 
-/** Columns, each by the field that the state has for it. */
+/** A table's columns, each by the field that the state has for it. */
 export type TableFields = Readonly<Record<string, AnyColumn>>
 type Id = DefinedColumn<string, string, never>
 

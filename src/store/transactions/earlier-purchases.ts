@@ -84,7 +84,7 @@ function probesOf({ merchant }: PossibleDuplicate): Probe[] {
   ]
 }
 
-/** A text that sorts after all recognized keys. */
+/** A text that sorts after all recognized keys of merchants. */
 const LAST = '\u{10ffff}'
 
 /**

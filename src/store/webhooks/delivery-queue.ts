@@ -27,7 +27,7 @@ export interface ClaimedDelivery {
   readonly accountId: string
   /** When the delivery fell due, in Unix milliseconds. */
   readonly dueAt: number
-  /** When somebody requested the attempt, in Unix milliseconds. Null: the attempt is due by the schedule. */
+  /** When somebody requested the delivery's attempt, in Unix milliseconds. Null: the attempt is due by the schedule. */
   readonly manualAt: number | null
   /** How many scheduled attempts to send the delivery have been made. */
   readonly scheduledAttempts: number

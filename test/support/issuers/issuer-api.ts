@@ -62,7 +62,7 @@ export abstract class IssuerApi<C extends Call> {
     await new Promise<void>((resolve) => (server === null ? resolve() : server.close(() => resolve())))
   }
 
-  /** Makes the API forget its idempotency keys, as it does after a day. */
+  /** Makes the issuer's API forget its idempotency keys, as it does after a day. */
   forgetKeys(): void {
     this.#remembered.clear()
   }

@@ -4,7 +4,7 @@ import { openDatabaseProxies } from './server-fronts.ts'
 
 /** A proxy between a node and its PostgreSQL, or all servers of a Citus. It can hold back or cut what passes. */
 export interface PostgresProxy {
-  /** The connection to the proxy, which the node uses in place of the server's. */
+  /** The connection to the PostgreSQL proxy, which the node uses in place of the server's. */
   readonly connection: PostgresSocketConnection
   /**
    * Resolves when the transaction in which `marker` was sent has committed. From then on the node gets nothing on that connection, so that

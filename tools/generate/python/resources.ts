@@ -98,7 +98,7 @@ interface Argument {
   readonly description: string | undefined
 }
 
-/** The parts of an operation that its method needs. */
+/** The parts of an operation that its method in the Python client needs. */
 interface Call {
   readonly operation: Operation
   readonly ids: readonly string[]

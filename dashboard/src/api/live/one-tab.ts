@@ -53,6 +53,6 @@ async function whileLocked(name: string, signal: AbortSignal, begin: () => () =>
   try {
     await locks.request(name, { signal }, () => (signal.aborted ? undefined : keep()))
   } catch (error) {
-    if (!signal.aborted) throw error // this tab no longer waits for it
+    if (!signal.aborted) throw error // an aborted wait for the lock is no error
   }
 }

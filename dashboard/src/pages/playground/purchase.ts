@@ -28,7 +28,7 @@ export const playgroundSearchOf = ({ cardId, amount, currency, merchant }: Trans
     ...(merchant.country && { country: merchant.country }),
   }).toString()
 
-/** The purchase of the form. Undefined as long as the form has no card or no amount. */
+/** The purchase of the playground's form. Undefined as long as it has no card or no amount. */
 export function playgroundPurchase(fields: PlaygroundFields, currency: string): EvaluateSpendBody | undefined {
   const { cardId, merchant: name, mcc, country } = fields
   const amount = parseAmount(fields.amount ?? '', currency)

@@ -12,7 +12,7 @@ export interface SpendView {
   readonly range: DayRange
   /** The range of days with which the report's range is compared. */
   readonly compared: DayRange
-  /** The named range that is chosen. Undefined: the first and last day are chosen instead. */
+  /** The named range of days that is chosen. Undefined: the first and last day are chosen instead. */
   readonly preset: DayRangePreset | undefined
 }
 

@@ -13,7 +13,7 @@ import type { YamlDocumentSource } from './source.ts'
 
 /** The project and the entries that the files of `purser apply` describe. */
 export interface ResolvedApplyEntries {
-  /** The name of the project in the files. Null: they name none. */
+  /** The name of the project in the files of `purser apply`. Null: they name none. */
   readonly project: string | null
   readonly entries: readonly ApplyFileEntry[]
 }

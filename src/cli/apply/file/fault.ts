@@ -5,10 +5,10 @@ import { printableText } from '../../terminal/text.ts'
 /** A fault of a file, because of which `purser apply` refuses it. */
 export interface ApplyFileFault {
   readonly file: string
-  /** The line and the column of the fault in the file, from 1. */
+  /** The line and the column of the fault in the `purser apply` file, from 1. */
   readonly line: number
   readonly column: number
-  /** The path of the field that is at fault: `cards.github.policy`. Empty for the whole file. */
+  /** The path of the file's field that is at fault: `cards.github.policy`. Empty for the whole file. */
   readonly path: string
   readonly message: string
 }

@@ -98,12 +98,12 @@ it('creates without fields that are null, and tells every field', () => {
 
 describe.each(Object.keys(Policy.properties) as (keyof Policy)[])('the field %s of a policy', (field) => {
   const [strict, looser] = samples[field].slice(-2)
-  const loose = typeof looser === 'object' && !Array.isArray(looser) ? null : looser // a PATCH is about their members
+  const loose = typeof looser === 'object' && !Array.isArray(looser) ? null : looser // a PATCH of an object is about its members
   const more = (before: unknown, after: unknown, path = `policy.${field}`) =>
     plannedChangeAllowsMore({ path, before, after })
   it('has a direction: one way allows more, the other does not', () => {
     expect([more(strict, loose), more(loose, strict)]).toEqual([true, false])
-    expect(more(null, strict)).toBe(field === 'autoApproveBelow') // unset, every intent waits for a person
+    expect(more(null, strict)).toBe(field === 'autoApproveBelow') // without this field, every intent waits for a person
   })
 
   it('allows more where it is taken away, and nothing in a shadow policy', () => {

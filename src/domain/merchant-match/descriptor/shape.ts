@@ -1,12 +1,12 @@
 import type { NameWord } from './words.ts'
 
-/** A sequence of words of a name, in the forms in which names are compared. */
+/** A sequence of words of a merchant's name, in the forms in which names are compared. */
 export interface NameShape {
   /** The words of the merchant's name written together, without accents. */
   readonly run: string
-  /** The words of the name written together, with their accents. */
+  /** The words of the merchant's name written together, with their accents. */
   readonly spelled: string
-  /** The words of the name without accents. Between two words there is a space, or `&` for an "and". */
+  /** The words of the merchant's name without accents. Between two words there is a space, or `&` for an "and". */
   readonly spaced: string
   /** The words of the name as in `spaced`, with another space wherever an acquirer may split a word: see `Word.seams`. */
   readonly seams: string

@@ -10,7 +10,7 @@ import type { NameWord } from './words.ts'
 export type PlaceInName = { readonly [kind in PlaceKind]?: string }
 
 export interface MerchantNameCore {
-  /** The words of the name, without the places, numbers, legal forms and domain at the end. */
+  /** The words of the merchant's name, without the places, numbers, legal forms and domain at the end. */
   readonly words: readonly NameWord[]
   readonly whereabouts: PlaceInName
 }

@@ -99,7 +99,7 @@ interface Probe {
   readonly high: string
 }
 
-/** A text that sorts after all recognized keys. */
+/** A text that sorts after all recognized keys of merchants. */
 const LAST = '\u{10ffff}'
 
 function probesOf({ customerId, merchants }: Look): Probe[] {

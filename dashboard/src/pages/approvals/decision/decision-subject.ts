@@ -5,7 +5,7 @@ export interface DecisionSubject extends Pick<Approval, 'status' | 'decidedBy' |
   readonly id: string
   /** The hash that names the subject which the page shows. Absent once the request can no longer be decided. */
   readonly subjectHash?: string
-  /** The subject of the request as lines of text, to compare it with an older state. */
+  /** The subject of the decision as lines of text, to compare it with an older state. */
   readonly lines: readonly (readonly [name: string, text: string])[]
   readonly title: string
   readonly why: string

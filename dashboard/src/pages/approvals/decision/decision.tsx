@@ -21,7 +21,7 @@ const PasskeyFirst = loadComponentLater(
 interface DecisionProps {
   of: DecisionSubject
   decide: (made: IntentDecision, intention: OneTimeRequest) => Promise<unknown>
-  /** Details of the request that its title does not have. */
+  /** Details of the request to decide about that its title does not have. */
   about?: ReactNode
   /** The first parts of the query keys that a decision makes stale. */
   stale: readonly string[]

@@ -15,7 +15,7 @@ interface InboxRowProps extends InboxRowLinkProps {
   /** Further lines of a request in the inbox: the merchant, the reason, the card. */
   children?: ReactNode
   status: string
-  /** The time of the decision. Undefined: nobody has decided yet. */
+  /** The time of the decision about the request. Undefined: nobody has decided yet. */
   decidedAt: string | undefined
   decidedBy: string | undefined
   askedAt: string

@@ -11,7 +11,7 @@ import { policyTemplatesMatching, type PolicyTemplate, policyTemplatesFor, withP
 
 interface TemplateChooserProps {
   level: PolicyLevel
-  /** The present rules of the draft. */
+  /** The present rules of the policy's draft. */
   rules: PolicyAndCaps
   onChoose: (rules: PolicyAndCaps) => void
   onClose: () => void
