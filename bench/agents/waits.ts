@@ -92,7 +92,7 @@ interface Waiting {
   readonly answers: Promise<PromiseSettledResult<string>[]>
 }
 
-/** Opens as many waits as a key may have. A wait is requested again if the node was too busy for it. Resolves when one more is refused. */
+/** Opens as many waits as an API key may have. A wait is requested again if the node is too busy. Resolves when one more is refused. */
 async function allThatFit(node: BenchNode, agent: SomeAgent, id: string, signal?: AbortSignal): Promise<Waiting> {
   const waiting = async (): Promise<string> => {
     const reply = await wait(node, agent, id, 50, signal)

@@ -144,5 +144,5 @@ function multipartBody(body: string, boundary: string): RequestBody {
   return { entries, write }
 }
 
-/** The last key of an entry's name, for instance `number` of `payment[card][number]` and of `payment.card.number`. */
+/** The last key of a body entry's name, for instance `number` of `payment[card][number]` and of `payment.card.number`. */
 export const lastKeyOfBodyName = (name: string): string => name.split(/[[\].]+/).findLast((key) => key !== '') ?? ''

@@ -32,7 +32,7 @@ export function createMcpHttpHandler<A>(
   }
 }
 
-/** The name of the tool that a message calls. Null where the message does something else, or is an array of several messages. */
+/** The name of the tool that an MCP message calls. Null where the message does something else, or is an array of several messages. */
 function calledIn(body: unknown): string | null {
   const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } | null }
   return method === 'tools/call' && typeof params?.name === 'string' ? params.name : null

@@ -10,7 +10,7 @@ export interface ListeningClient {
   serve(message: unknown, signal: AbortSignal): Promise<Response>
   /** Notifies all MCP clients that listen for a URI that its resource has changed. */
   tell(uri: string): void
-  /** Calls `end` once the caller may no longer get notifications. The returned function ends the checks of the caller's rights. */
+  /** Calls `end` once the caller may no longer get MCP notifications. The returned function ends the checks of the caller's rights. */
   watchCaller(end: () => void): () => void
 }
 

@@ -26,7 +26,7 @@ export function askClientToOpenPage(
 }
 
 /**
- * Whether the client has declared that it can open pages. A client that has not would answer the request with an error of the protocol,
+ * Whether the MCP client has declared that it can open pages. A client that has not would answer the request with an error of the protocol,
  * which no model sees.
  */
 function opensPages({ server }: McpServer, { mcpReq: { envelope } }: ServerContext): boolean {
@@ -47,7 +47,7 @@ const OPENED = {
 } as const
 
 /**
- * Adds the client's answer about the page to what the model reads. The answer changes nothing else, because some clients accept without
+ * Adds the MCP client's answer about the page to what the model reads. The answer changes nothing else, because some clients accept without
  * asking their user.
  */
 export function stepAfterOpenedPage(context: ServerContext, next: AgentNextStep): AgentNextStep {

@@ -6,8 +6,8 @@ import { readableResourceUris, notifyOfWatchedChanges } from './watched.ts'
 const MOST_SUBSCRIBED = 32
 
 /**
- * Lets a client of the protocol's older version subscribe to resources. Subscriptions need a session, so this is for stdio alone: HTTP has
- * no sessions here.
+ * Lets a client of MCP's older version subscribe to resources. Subscriptions need a session, so this is for stdio alone: HTTP has no
+ * sessions here.
  */
 export function allowResourceSubscriptions({ server }: McpServer, asking: ToolCaller): void {
   const open = new Map<string, AbortController>()

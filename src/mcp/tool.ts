@@ -55,8 +55,8 @@ export interface ToolCall extends ToolCaller {
 }
 
 /**
- * Hints of the protocol about what a tool does. They must be true, because by these hints a client decides whether it calls a tool without
- * asking its user.
+ * Hints of MCP about what a tool does. They must be true, because by these hints a client decides whether it calls a tool without asking
+ * its user.
  */
 export interface ToolHints {
   readonly readOnly: boolean

@@ -10,7 +10,7 @@ interface Counted {
   readonly data: { readonly agentId?: string | null; readonly cardId?: string | null }
 }
 
-/** The message that stands for further messages about one agent or card, which are not sent because too many came within an hour. */
+/** The message that stands for further notifications about one agent or card, which are not sent because too many came within an hour. */
 export function collectiveMessage({ type, counts, name, data: { agentId = null, cardId } }: Counted): NotificationText {
   const about = `You got many messages about ${name} within an hour. This one stands for ${counts} more.`
   if (messageKindOf(type) === 'report') {

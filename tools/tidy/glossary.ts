@@ -2,7 +2,7 @@ import ts from 'typescript'
 import { isTestFile, sourcePositionOf, type Repository, type SourceFile } from './repository.ts'
 
 interface Word {
-  /** The advice of the refusal: the word's meaning where it is allowed, and the words to write elsewhere (docs/glossary.md). */
+  /** The advice of tidy's refusal of a word: its meaning where it is allowed, and the words to write elsewhere (docs/glossary.md). */
   readonly advice: string
   /** Files in which the glossary's word has its one meaning. Absent: no name may contain it. */
   readonly home?: RegExp

@@ -106,7 +106,7 @@ const Summary = ({ section: { topic, checks, failures } }: { section: Section })
   </summary>
 )
 
-/** The line from a section's mark down to the next: green if all rules of the section approved, red if one declined. */
+/** The line from the mark of a decision's section down to the next: green if all rules of the section approved, red if one declined. */
 const Rail = ({ passed }: { passed: boolean }) => (
   <div aria-hidden className="flex justify-center pt-1">
     <span className={joinClassNames('absolute top-3 -bottom-2 w-0.5', passed ? 'bg-good' : 'bg-bad')} />

@@ -54,7 +54,7 @@ export function ruleLadderLines(
   return steps.flatMap(draw)
 }
 
-/** The lines about a reason: its message, the nearest listed shop where the message does not name it, and the remedy. */
+/** The lines about a decline reason: its message, the nearest listed shop where the message does not name it, and the remedy. */
 export const reasonLines = ({ message, nearestShop, remedy }: Reason): string[] => [
   message,
   ...(nearestShop === undefined || message.includes(nearestShop) ? [] : [`The nearest listed shop: ${nearestShop}`]),

@@ -82,9 +82,7 @@ interface Parts<K extends PolicyFieldKind> {
   readonly hint: string
   /** The topic and the name of the field's check in an explained decision. Null: no check has the name of the field. */
   readonly check: readonly [topic: RuleCheckTopic, name: string] | null
-  /**
-   * The sentence about the field for the agent that is about to spend. Null: another field's sentence, or an amount of the budget, says it.
-   */
+  /** The sentence about the policy field for the agent that is to spend. Null: another sentence, or an amount of the budget, says it. */
   readonly agents: ((value: Values[K], context: AgentSentenceContext) => string | null) | null
   /**
    * Other fields without which this field has no effect: at least one of them has to differ from its default. With the code and the reason
@@ -96,13 +94,13 @@ interface Parts<K extends PolicyFieldKind> {
     readonly because: string
   } | null
   /**
-   * The warning about a value of the field that permits nothing: 0, no entry, no day. Null: another warning is about such a value, or it is
-   * usual.
+   * The warning about a value of the policy field that permits nothing: 0, no entry, no day. Null: another warning is about such a value,
+   * or it is usual.
    */
   readonly nothing: { readonly code: string; readonly message: string } | null
   /**
-   * How an agent may ask the owner for a change of the field. `value`: the agent names the new value. `entry`: the agent names an entry to
-   * allow. `never`: owners oversee agents by this field.
+   * How an agent may ask the owner for a change of the policy field. `value`: the agent names the new value. `entry`: the agent names an
+   * entry to allow. `never`: owners oversee agents by this field.
    */
   readonly request: 'value' | 'entry' | 'never'
   /**

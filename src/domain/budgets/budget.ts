@@ -106,8 +106,8 @@ function nextAllowedAt(subject: SpendingSubject, now: number): number | undefine
 }
 
 /**
- * Whether a reason declines every purchase, whatever the purchase is for. The reasons of a status, of a used-up limit and of a time are
- * such reasons.
+ * Whether a decline reason declines every purchase, whatever the purchase is for. The reasons of a status, of a used-up limit and of a time
+ * are such reasons.
  */
 const isLasting = ({ code }: Reason): boolean => LASTING.has(reasonCatalogue[code].about)
 const LASTING: ReadonlySet<ReasonCatalogueRow['about']> = new Set(['statuses', 'amounts', 'times'])

@@ -26,7 +26,7 @@ export type MessageKind = NonNullable<(typeof messageKinds)[NotifiedEventType]>
 export const messageKindOf = (type: string): MessageKind | null => messageKinds[type as NotifiedEventType]
 
 /**
- * How many messages of one kind about one agent or card a receiver gets in an hour. The messages after these are replaced by a collective
+ * How many notifications of one kind about one agent or card a receiver gets in an hour. Those after these are replaced by a collective
  * one, which says how many they are.
  */
 export const MOST_MESSAGES_PER_HOUR = 10
@@ -39,12 +39,12 @@ const GATHERING_MS = 30 * SECOND_MS
  */
 const LOST_AFTER_MS = 10 * MINUTE_MS
 /**
- * How many ids of replaced messages are kept at most. Reports never stop being due, so the list would have no other bound, and a count of a
- * thousand says enough.
+ * How many ids of replaced notifications are kept at most. Reports never stop being due, so the list would have no other bound, and a count
+ * of a thousand says enough.
  */
 const MOST_KEPT = 1000
 
-/** The messages of one kind to one receiver about one agent or card, within an hour. Times are Unix milliseconds. */
+/** The notifications of one kind to one receiver about one agent or card, within an hour. Times are Unix milliseconds. */
 export interface MessageHour {
   readonly startedAt: number
   readonly sent: number

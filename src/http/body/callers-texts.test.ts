@@ -18,7 +18,7 @@ interface Schema {
   readonly items?: Schema
 }
 
-/** A field of a body that may hold any text. Members of its path are joined by dots. `[0]` stands for the entries of a list. */
+/** A field of a body of an operation that may hold any text. Dots join the members of its path. `[0]` stands for the entries of a list. */
 interface Text {
   readonly path: string
   readonly mayBeEmpty: boolean

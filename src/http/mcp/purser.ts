@@ -104,7 +104,7 @@ const tooMany = (): ApiError =>
     retryAfterSeconds: 5,
   })
 
-/** The requests with open streams, kept in memory: a request whose memory is freed no longer passes on the abort of its signal. */
+/** The MCP requests with open streams, kept in memory: a request whose memory is freed no longer passes on the abort of its signal. */
 const open = new Set<Request>()
 
 /** Keeps an MCP request in memory until its signal aborts. */

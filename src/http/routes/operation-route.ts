@@ -63,7 +63,7 @@ export function registerOperationRoute(
     method: operation.method,
     url: operation.path.replaceAll(PARAMETER, ':$1'),
     exposeHeadRoute: false,
-    // Moving the test clock ends the rate limit's minute, so a key that has used up its minute must still be able to move it.
+    // Moving the test clock ends the rate limit's minute, so an API key that has used up its minute must still be able to move it.
     config: { isNeverRateLimited: operation.testClockOnly === true, isKeyless: operation.keyless === true },
     onRequest: (request, _reply, next) => {
       request.operation = name

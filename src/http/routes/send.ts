@@ -48,7 +48,7 @@ export function sendReply(reply: FastifyReply, made: OperationReply): FastifyRep
 }
 
 /**
- * Whether the caller's key has room for a reply beside its replies that were not received yet. An error always has room, because it is
+ * Whether the caller's API key has room for a reply beside its replies that were not received yet. An error always has room, because it is
  * short.
  */
 function roomFor({ request, server }: FastifyReply, { status, body }: OperationReply): boolean {
@@ -57,7 +57,7 @@ function roomFor({ request, server }: FastifyReply, { status, body }: OperationR
 }
 
 /**
- * The refusal of a key whose earlier replies are not being read. If the operation may already have run, it says that the outcome is
+ * The refusal of an API key whose earlier replies are not being read. If the operation may already have run, it says that the outcome is
  * unknown.
  */
 export const tooMuchUnsentError = ({ mayBeStored }: Pick<FastifyRequest, 'mayBeStored'>): ApiError =>

@@ -97,6 +97,6 @@ const commandFor = (id: string, { submit, page }: CheckoutChoice): string =>
 const flagOf = (name: string, value: string | undefined): string[] =>
   value === undefined ? [] : [`--${name} '${value.replaceAll("'", String.raw`'\''`)}'`]
 
-/** Whether the card number may be shown: the operator of this server and the maker of the key must both have allowed it. */
+/** Whether the card number may be shown: the operator of this server and the maker of the API key must both have allowed it. */
 const isShown = async ({ purser, signal, showsNumbers }: ToolCall): Promise<boolean> =>
   showsNumbers && (await purser.apiKeys.self({ signal })).mcpCardDetails === 'plain'

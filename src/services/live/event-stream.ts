@@ -6,12 +6,12 @@ import { eventView } from './event-view.ts'
 
 const HEARTBEAT_MS = 15 * SECOND_MS
 /**
- * The server ends a streamed reply after ten minutes. A stream ends itself before that, and its reader reconnects from its last event on.
+ * The server ends a streamed reply after ten minutes. An event stream ends itself before, and its reader reconnects from its last event on.
  */
 const LIFE_MS = 9 * MINUTE_MS
 const RETRY_MS = 2000
 const LAST_WORDS_MS = 500
-/** How many bytes a slow reader of a stream may leave unread. With more, the stream is broken off, and the reader reconnects. */
+/** How many bytes a slow reader of an event stream may leave unread. With more, the stream is broken off, and the reader reconnects. */
 const MOST_UNTAKEN_BYTES = 1024 * 1024
 /** How many ids of sent events a stream remembers, so that it does not send these events again. */
 const MOST_REMEMBERED = 5000

@@ -11,7 +11,7 @@ import { challengeMac, hasExpectedMac, withMac } from '../../store/people/person
 const LIFE_MS = PASSKEY_CHALLENGE_LIFE_MINUTES * MINUTE_MS
 const NONCE_BYTES = 32
 
-/** The statement that a person signs. The challenge is the hash of the statement, so that a signature is valid for no other statement. */
+/** The statement that a person signs with a passkey. The challenge is its hash, so that a signature is valid for no other statement. */
 export type PasskeyStatement =
   | { readonly purpose: 'registration'; readonly personId: string }
   | { readonly purpose: 'sign_in' }

@@ -288,8 +288,8 @@ export class FileAnswer {
 }
 
 /**
- * An error answer after which the transaction is committed, for instance with a denied access event. A thrown `ApiError`
- * rolls the transaction back instead.
+ * An error answer after which the database transaction is committed, for instance with a denied access event. A thrown `ApiError` rolls the
+ * transaction back instead.
  */
 export class CommittedRefusal {
   readonly error: ApiError

@@ -10,8 +10,8 @@ import { signedAuditHeadOfRow } from './signed-head.ts'
 /** The head of an audit chain as it is stored, and whether entries follow it. */
 export interface AuditChainHead extends AuditHeadRow {
   /**
-   * True: the chain has an entry with a higher number than the head. Somebody has inserted that entry, or put back an earlier head with its
-   * MAC.
+   * True: the audit chain has an entry with a higher number than the head. Somebody has inserted that entry, or put back an earlier head
+   * with its MAC.
    */
   readonly is_overtaken: boolean
   /** The ids of the webhooks that are sent each entry of the audit chain. Absent: they were not read. */

@@ -24,7 +24,7 @@ export interface DatabaseTransactionOptions {
   readonly begin: readonly string[]
   /** How long the whole database transaction may take before its commit is sent, in milliseconds. */
   readonly timeoutMs: number
-  /** The name of the tracing span of the transaction's last trip: the writes and the commit. Absent: the trip has no span. */
+  /** The name of the tracing span of the database transaction's last trip: the writes and the commit. Absent: the trip has no span. */
   readonly commitSpan?: string
 }
 
@@ -35,7 +35,7 @@ export const beginWithLockTimeout = (lockTimeoutMs: number): string[] => [
 /** The statement that begins a transaction whose statements all see the same moment. */
 export const BEGIN_SNAPSHOT = ['begin isolation level repeatable read, read only']
 
-/** The work of a transaction. Resolves when all its statements are sent. `written` must resolve when they have succeeded. */
+/** The work of a database transaction. Resolves when all its statements are sent. `written` must resolve when they have succeeded. */
 export type DatabaseTransactionWork<T> = (connection: Connection) => Promise<{ result: T; written: Promise<unknown> }>
 
 /**
@@ -72,7 +72,7 @@ export async function runDatabaseTransaction<T>(
 const tookLonger = (ms: number) => new DatabaseTimeoutError(`The database took longer than ${ms} ms.`)
 
 interface Sent {
-  /** Whether the commit of the transaction was sent. Until then, the server rolls the transaction back if the connection ends. */
+  /** Whether the commit of the database transaction was sent. Until then, the server rolls the transaction back if the connection ends. */
   commit: boolean
   /** True: the database transaction has failed or took too long, and sends nothing any more, least of all its commit. */
   isOver: boolean

@@ -93,15 +93,15 @@ export async function eventsKeptFrom(snapshot: Snapshot): Promise<number> {
   return row === undefined ? Number.NEGATIVE_INFINITY : Number(row.value) + 1
 }
 
-/** How long the hourly counts of messages to a receiver are kept, in milliseconds: longer than a message waits whose turn is put off. */
+/** How long the hourly counts of notifications to a receiver are kept, in milliseconds: longer than one waits whose turn is put off. */
 export const MESSAGE_HOUR_LIFE_MS = 2 * DAY_MS
 
 /** How long the logged requests of API keys are kept, in milliseconds (contract, section 3). */
 export const REQUEST_LOG_LIFE_MS = 30 * DAY_MS
 
 /**
- * Deletes the hourly counts of messages whose hour began until a time (Unix milliseconds). A receiver without a count begins a new hour
- * with its next message.
+ * Deletes the hourly counts of notifications whose hour began until a time (Unix milliseconds). A receiver without a count begins a new
+ * hour with its next one.
  */
 export const deleteMessageHours = async (database: Database, until: number): Promise<void> =>
   void (await deleteInBatches(

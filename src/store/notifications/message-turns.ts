@@ -84,7 +84,7 @@ const rowOf = (
   counted_from: counting?.from ?? null,
 })
 
-/** Locks and reads the hourly counts of these messages' receivers. A count that does not exist yet begins at zero. */
+/** Locks and reads the hourly counts of these notifications' receivers. A count that does not exist yet begins at zero. */
 const lockHours = (tx: Tx, keys: readonly Key[]): Promise<MessageHourRow[]> =>
   putHours(
     tx,
@@ -93,7 +93,7 @@ const lockHours = (tx: Tx, keys: readonly Key[]): Promise<MessageHourRow[]> =>
   )
 
 /**
- * Inserts hourly counts of messages in the order of their keys, so that two transactions lock them in the same order, and changes the
+ * Inserts hourly counts of notifications in the order of their keys, so that two transactions lock them in the same order, and changes the
  * counts that exist.
  */
 async function putHours(

@@ -36,7 +36,7 @@ export type NotifiedParty = (
   readonly counts: number | null
 }
 
-/** A message that is not sent now, because of many others about the same agent or card. `until`: Unix milliseconds. */
+/** A notification that is not sent now, because of many others about the same agent or card. `until`: Unix milliseconds. */
 export interface PutOffDelivery {
   readonly kind: 'put_off'
   readonly until: number
@@ -119,7 +119,7 @@ async function readParties(
   })
 }
 
-/** Returns the message of a delivery about an agent or card, which is counted. Empty: the delivery is about neither. */
+/** Returns the notification of a delivery about an agent or card, which is counted. Empty: the delivery is about neither. */
 function dueMessageOf(row: PartyRow, claimed: ClaimedMessage | undefined): DueMessage[] {
   const { id: deliveryId, type, subject_id: subjectId, about_id: aboutId } = row
   const kind = messageKindOf(type)

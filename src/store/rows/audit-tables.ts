@@ -38,8 +38,8 @@ export interface AuditHeadRow {
   /** The number of the audit entry that the last signed head names. Zero: no head was signed yet. */
   signed_sequence: number
   /**
-   * The MAC of the chain's head in base64, over all other columns. If it is invalid, somebody else has written the head, and the head is
-   * never signed again.
+   * The MAC of the audit chain's head in base64, over all other columns. If it is invalid, somebody else has written the head, and the head
+   * is never signed again.
    */
   mac: string
 }
@@ -53,8 +53,8 @@ export interface SignedAuditHeadRow {
   signed_at: number
   signature: string
   /**
-   * The number of the chain's previous signed head. Zero: this is the first signed head, or an earlier version, which made no MACs, signed
-   * it.
+   * The number of the audit chain's previous signed head. Zero: this is the first signed head, or an earlier version, which made no MACs,
+   * signed it.
    */
   previous_sequence: number
   /** The MAC of the signed head in base64, over all other columns. Empty: an earlier version, which made no MACs, signed the head. */

@@ -25,7 +25,7 @@ export interface ApiKeyRequestRow {
   by_token: boolean
 }
 
-/** The access tokens that act as an API key: those that the issuer made for the subject and gave to the client. */
+/** The access tokens that act as an API key: those that the OAuth issuer made for the subject and gave to the client. */
 export interface TokenBinding {
   readonly issuer: string
   readonly subject: string

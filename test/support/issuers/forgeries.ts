@@ -26,7 +26,7 @@ type Forge = (random: Random, forging: GenuineMessage) => ForgedMessage
 
 const good = ({ text, sign, secret, nowMs }: GenuineMessage): MessageHeaders => sign(text, secret, nowMs)
 
-/** The ways to forge a message: change it on its way, send it again too late or too early, sign it with another secret, or not at all. */
+/** The ways to forge an issuer's message: change it, send it again too late or too early, sign it with another secret, or not at all. */
 export const messageForgeries: readonly Forge[] = [
   (random, forging) => ({ text: changed(random, forging.text), headers: good(forging) }),
   (random, forging) => ({ text: written(random, forging.text), headers: good(forging) }),

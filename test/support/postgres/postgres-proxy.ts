@@ -23,7 +23,7 @@ export interface PostgresProxy {
    * reaches the server.
    */
   silentBeforeCommitOf(marker: string): Promise<void>
-  /** Stops all messages in both directions, as on a broken network. Returns a function that lets them pass again. */
+  /** Stops all messages between node and server, as on a broken network. Returns a function that lets them pass again. */
   stall(): () => void
   /**
    * Cuts all connections at an answer of the server on a connection, both counted from 1. The next `refusals` connections are cut, too, and

@@ -45,7 +45,7 @@ export async function startTokenIssuer(audience: string): Promise<TokenIssuer> {
   let isForeign = false
   let isAway = false
   let keyReads = 0
-  /** The parameters of each authorization request that the person agreed to, by the authorization code that the client got for it. */
+  /** The parameters of each OAuth authorization request that the person agreed to, by the authorization code that the client got for it. */
   const grants = new Map<string, URLSearchParams>()
   const server = createServer()
   server.listen(0, '127.0.0.1')

@@ -33,7 +33,7 @@ export interface EvaluatedFieldFix {
 /** The level whose field a fix changes. If no level sets the field, it is the card, because a change there affects nothing else. */
 export const levelToFix = ({ level }: Reason): PolicyLevel => (level === 'default' ? 'card' : level)
 
-/** The change that fixes a reason. Undefined if no field of the level does: a closed card, a merchant without a name. */
+/** The change that fixes a decline reason. Undefined if no field of the level does: a closed card, a merchant without a name. */
 export function fieldFixOf(reason: Reason, holder: FixableLevel, moment: { at: number }): FieldFix | undefined {
   const fix = fixOf(reason, holder, moment.at)
   if (fix === undefined) return undefined

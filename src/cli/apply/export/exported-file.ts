@@ -113,8 +113,8 @@ function unmarkedMetadata(metadata: unknown): unknown {
 }
 
 /**
- * Whether a file leaves a value out: it is not set, is the usual one, or is an empty object or text. An empty shadow policy decides otherwise
- * than none does, so a file has it.
+ * Whether an exported file leaves a value out: it is not set, is the usual one, or is an empty object or text. An empty shadow policy
+ * decides otherwise than none does, so a file has it.
  */
 function isUnsaid(kind: ApplyEntryKind, name: string, value: unknown, rule: ApplyFileJsonSchema): boolean {
   if (value === undefined || value === null || value === '' || isDeepStrictEqual(value, rule.default)) return true

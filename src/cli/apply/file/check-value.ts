@@ -36,7 +36,7 @@ export interface ApplyValueComplaint {
   readonly message: string
 }
 
-/** Lists everything in a value that the schema refuses. `root` has the definitions that the schema refers to. */
+/** Lists everything in a value of `purser apply` that the schema refuses. `root` has the definitions that the schema refers to. */
 export function schemaComplaintsAbout(
   root: ApplyFileJsonSchema,
   value: unknown,

@@ -128,8 +128,8 @@ export interface DecideIntentCommand extends ByActor {
   /** The hash of the intent's subject that was shown. Absent: nobody says what was shown, or the intent is canceled. */
   readonly shown?: string | undefined
   /**
-   * The ids of those who made the deciding key, directly or through other keys. If the policy requires a separate approver, the key cannot
-   * approve intents that its makers declared.
+   * The ids of those who made the deciding API key, directly or through other keys. If the policy requires a separate approver, the key
+   * cannot approve intents that its makers declared.
    */
   readonly makers?: ReadonlySet<string>
 }

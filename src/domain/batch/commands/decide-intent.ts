@@ -84,8 +84,8 @@ export function decideIntent(
 }
 
 /**
- * Whether the caller, or somebody who made the caller's key, declared the intent, if the present policy requires a separate approver. A key
- * stays the same actor when its secret is rotated.
+ * Whether the caller, or somebody who made the caller's API key, declared the intent, if the present policy requires a separate approver. A
+ * key stays the same actor when its secret is rotated.
  */
 const isSelfApproval = (
   { set }: Batch,

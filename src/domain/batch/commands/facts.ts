@@ -6,7 +6,7 @@ import type { CommandOutcome } from '../outcome.ts'
 import { currencyOf, factKey } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
-/** The outcome of a fact that was recorded before. Undefined: the fact is new. A repeated fact has no second effect. */
+/** The outcome of an issuer's fact that was recorded before. Undefined: the fact is new. A repeated fact has no second effect. */
 export function knownFactOutcome({ set }: Batch, { cardId, factHash }: FactCommand): CommandOutcome | undefined {
   const known = set.facts.get(factKey(cardId, factHash))
   if (known === undefined) return undefined
@@ -15,8 +15,8 @@ export function knownFactOutcome({ set }: Batch, { cardId, factHash }: FactComma
 }
 
 /**
- * The refusal of a fact whose amount is in another currency than the card's. Nothing is converted, so such an amount cannot be counted.
- * Undefined: the amount can be counted.
+ * The refusal of an issuer's fact whose amount is in another currency than the card's. Nothing is converted, so such an amount cannot be
+ * counted. Undefined: the amount can be counted.
  */
 export function refusalOfOtherCurrency(
   { set }: Batch,
@@ -39,7 +39,7 @@ interface PostedFact {
   readonly asOf?: number
 }
 
-/** Records a fact with the transactions to which it was applied. The record and the fact's effect are committed together. */
+/** Records an issuer's fact with the transactions to which it was applied. The record and the fact's effect are committed together. */
 export function recordFact(
   { set, changes, now }: Batch,
   card: LoadedCard,

@@ -75,7 +75,7 @@ function post(
 }
 
 /**
- * Whether a step is compared with the ceiling of the matched intent. The ceiling depends on the policy, so such a step needs the policy.
+ * Whether a transaction's step is compared with the ceiling of the matched intent. The ceiling depends on the policy, so the step needs it.
  */
 const asksPolicy = ({ kind }: Posting): boolean => kind === 'settle' || kind === 'capture' || kind === 'advise'
 
