@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 
-/** The names of the checks. Those that take longest are first, so that no processor is idle at the end. */
+/** The names of the checks of `npm run check`. Those that take longest are first, so that no processor is idle at the end. */
 const CHECKS = ['lint', 'types', 'tidy', 'unused', 'format']
 const AT_ONCE = 2
 

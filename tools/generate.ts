@@ -28,7 +28,7 @@ import { stripeSchemaFile } from './generate/stripe-schema.ts'
 const root = join(import.meta.dirname, '..')
 const isWriting = import.meta.main && !process.argv.includes('--check')
 
-// The commands of the command line read the generated sheets when they are loaded, so the sheets are written before.
+// The commands of the command line read the generated resource sheets when they are loaded, so these are written before.
 if (isWriting) [generateShellSheets()].filter(isStale).forEach(write)
 const { commandsFile } = await import('./generate/commands.ts')
 const commands = await commandsFile()

@@ -121,7 +121,7 @@ async function measureGone(node: BenchNode, agent: SomeAgent, id: string): Promi
   if (tookMs > LATEST_MS) process.exitCode = 1
 }
 
-/** Measures how a node stops while a key's full number of waits is open on it. */
+/** Measures how a node stops while an API key's full number of waits is open on it. */
 async function measureStop(node: BenchNode, agent: SomeAgent, id: string): Promise<void> {
   const waiting = await allThatFit(node, agent, id)
   const notifiedAt = performance.now()

@@ -35,7 +35,7 @@ export const spendStatsRequests = (
   { page: 'sums', path: `/stats/spend?groupBy=reason&cardId=${cardId}&${days(90, now)}` },
 ]
 
-/** Every request that the dashboard's pages send for existing objects. */
+/** Every request that the dashboard's pages send for existing cards, purchases and the like. */
 export const dashboardRequests = (subjects: DashboardSubjects, now: number): DashboardRequest[] => [
   ...of('overview', ['/self', '/customers?limit=1', '/customers?limit=6', '/agents?limit=6']),
   ...of('overview', [`/agents/${subjects.agentId}/budget`, `/customers/${subjects.customerId}/budget`]),

@@ -14,7 +14,7 @@ export interface HistoryRequestTurn {
   readonly ask: SendToNode
   readonly world: HistoryCustomer
   readonly cardId: string
-  /** A name for new objects that no other turn of the measurement uses. */
+  /** A name for new customers and cards that no other turn of the measurement uses. */
   readonly name: string
 }
 

@@ -8,7 +8,7 @@ export interface MerchantSale {
   readonly random: RandomNumbers
 }
 
-/** A way in which the acquirers of a country write a merchant's name, with the name of this way in the report. */
+/** A way in which the acquirers of a country write a merchant's name, with the name of this way in the benchmark's report. */
 export type AcquirerStatementStyle = readonly [kind: string, write: (sale: MerchantSale) => string]
 
 export interface Acquirer {

@@ -6,7 +6,7 @@ export interface KeylessCrowd {
   readonly origin: string
   readonly clients: number
   readonly path: string
-  /** Whether the clients send a key: a different one each time, which belongs to nobody. */
+  /** Whether the clients send an API key: a different one each time, which belongs to nobody. */
   readonly isKeyed: boolean
 }
 

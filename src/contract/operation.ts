@@ -29,7 +29,7 @@ export interface Operation {
   readonly response: TSchema
   /** The error codes of this operation besides those that all operations have. */
   readonly errors: readonly ErrorCode[]
-  /** True: the answer contains a secret. Such an answer is never cached, and never stored in clear with an Idempotency-Key. */
+  /** True: the operation's answer contains a secret. Such an answer is never cached, and never stored in clear with an Idempotency-Key. */
   readonly secret?: true
   /** Describes the answer as a CSV file, which requests get whose `Accept` names `text/csv` and not `application/json`. */
   readonly csv?: string

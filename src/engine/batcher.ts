@@ -11,7 +11,7 @@ import type { EngineAnswer, SubmittedCommand, QueuedCommand } from './submitted.
 export interface BatcherOptions {
   /** The most commands that may wait for a batch. Further commands are refused with `BusyError`. */
   readonly maxQueue: number
-  /** The most commands that one transaction may have. */
+  /** The most commands that one database transaction may have. */
   readonly maxBatch: number
   /**
    * The most transactions that may run at a time. More than one is useful: while the database works on one, another is decided or answered.

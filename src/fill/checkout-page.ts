@@ -37,7 +37,7 @@ export interface CheckoutSearch {
   /** The most that the purchase may cost. Null: the intent declares no amount. */
   readonly ceiling: PurchaseCeiling | null
   readonly withinMs: number
-  /** How many milliseconds an obstacle must last before it is reported, because pages show their parts one after the other. */
+  /** How many milliseconds an obstacle must last before it is reported, because shops' pages show their parts one after the other. */
   readonly steadyMs: number
 }
 

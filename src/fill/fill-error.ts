@@ -50,5 +50,5 @@ export class FillError extends Error {
   }
 }
 
-/** The end of a message about a card that was sent while the outcome is unknown. */
+/** The end of a message about a checkout whose card was sent while the outcome is unknown. */
 export const UNKNOWN_PAYMENT_OUTCOME = 'Look for the charge before you pay again.'

@@ -25,7 +25,7 @@ export interface FramedCheckout {
   press(): Promise<PressResult>
 }
 
-/** The fault for which a page cannot be filled in, in words for the user. `fixedBy`: who can remedy it; absent: whoever opened the page. */
+/** Why a shop's page cannot be filled in, in words for the user. `fixedBy`: who can remedy it; absent: whoever opened the page. */
 export interface CheckoutFault extends PaymentFault {
   readonly fixedBy?: 'owner'
 }

@@ -26,7 +26,7 @@ export interface EndedPayment {
   /** The title that the browser shows. Undefined: no browser is used, so the title in the answer counts. */
   readonly title?: string
   readonly shows?: Partial<Pick<ShopAnswerText, 'isDeclined' | 'isChallenge' | 'isThanks'>>
-  /** True if the pressed button leads to another step, or the page that followed has a button that pays. */
+  /** True if the pressed button leads to the checkout's next step, or the page that followed has a button that pays. */
   readonly hasNextStep?: boolean
   /** True if the page tried to send the card once more, which was stopped. */
   readonly isRepeated?: boolean

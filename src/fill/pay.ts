@@ -43,7 +43,7 @@ export interface FillerWaitTimes {
   readonly steadyMs: number
   /** How long the page may take to send its request after it was submitted, and the shop to answer it. */
   readonly sentMs: number
-  /** How long the page may do nothing after it was submitted, before that is reported. */
+  /** How long the shop's page may do nothing after it was submitted, before that is reported. */
   readonly quietMs: number
 }
 
@@ -163,7 +163,7 @@ async function pressed(
 
 interface Waiting {
   readonly watched: WatchedCheckout
-  /** The errors that the page showed before it was submitted. */
+  /** The errors that the shop's page showed before it was submitted. */
   readonly known: readonly string[]
   readonly cards: readonly PaymentCard[]
   readonly patience: FillerWaitTimes

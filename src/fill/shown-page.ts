@@ -3,7 +3,7 @@ import type { CheckoutPage } from './checkout-page.ts'
 import { errorsShown, pageAfterPayment, type PageAfterPayment } from './page/after.ts'
 import { pageScriptCalling } from './page/script.ts'
 
-/** How many milliseconds a page must stay the same to count as done, and the most that this may take. */
+/** How many milliseconds a shop's page must stay the same to count as done, and the most that this may take. */
 const SAME_MS = 400
 const SETTLED_WITHIN_MS = 5000
 const AGAIN_AFTER_MS = 100
@@ -19,7 +19,7 @@ const NOTHING: PageAfterPayment = {
   pays: false,
 }
 
-/** The state of a page once it has loaded and has stayed the same for a moment, or when the time is over. */
+/** The state of a shop's page once it has loaded and has stayed the same for a moment, or when the time is over. */
 export async function settledPage(page: CheckoutPage): Promise<PageAfterPayment> {
   const until = systemClock.now() + SETTLED_WITHIN_MS
   let last = { shows: NOTHING, since: systemClock.now() }

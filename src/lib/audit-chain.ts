@@ -31,7 +31,7 @@ export interface SignedAuditHead extends ExportedAuditHead {
   readonly signature: string
 }
 
-/** The `previousHash` of a chain's first entry, and the `hash` of an empty chain's head. */
+/** The `previousHash` of an audit chain's first entry, and the `hash` of an empty chain's head. */
 export const EMPTY_CHAIN_HASH = '0'.repeat(64)
 
 /**

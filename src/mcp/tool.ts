@@ -24,7 +24,7 @@ export interface ToolCaller {
   readonly now: () => number
   /** Reports an unforeseen error to the operator. The model is shown nothing of it. */
   readonly report: (error: Error) => void
-  /** A signal that aborts when nobody waits for the answer any more. */
+  /** A signal that aborts when nobody waits for the tool's answer any more. */
   readonly signal: AbortSignal
 }
 

@@ -15,7 +15,7 @@ import { manageSubscriptionTool } from './tools/manage-subscription.ts'
 import { reportPurchaseTool } from './tools/report-purchase.ts'
 import { requestChangeTool } from './tools/request-change.ts'
 
-/** Every tool, in the order in which clients list them. No tool approves, unfreezes, raises a limit or makes a key. */
+/** Every tool, in the order in which clients list them. No tool approves, unfreezes, raises a limit or makes an API key. */
 export const agentTools = [
   getBudgetTool,
   checkPurchaseTool,

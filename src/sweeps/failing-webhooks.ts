@@ -17,7 +17,7 @@ import { lockWebhook, saveWebhook } from '../store/webhooks/webhooks.ts'
 
 /** Maximum number of webhooks that one sweep disables. */
 const AT_ONCE = 100
-/** Maximum number of deliveries canceled in one transaction. */
+/** Maximum number of deliveries canceled in one database transaction. */
 const BATCH = 1000
 /**
  * Milliseconds for canceling deliveries in one sweep, for which other tasks of the sweep wait. The next sweep, a second later, cancels the

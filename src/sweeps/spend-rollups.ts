@@ -3,7 +3,7 @@ import { CoalescedJob } from '../lib/traffic/coalesced.ts'
 import type { Database } from '../store/connection/database.ts'
 import { rollUpSpend, customersToRollUp } from '../store/spend-rollups/roll-up.ts'
 
-/** Maximum number of customers added to rollups in one transaction. */
+/** Maximum number of customers added to rollups in one database transaction. */
 const AT_ONCE = 20
 /**
  * How many customers each sweep checks for entries that no rollup contains yet: a node that died may have left such

@@ -16,7 +16,7 @@ const steps = new Map(
     step.kind,
   ]),
 )
-/** An event of 0.1.0 for each kind of step and each type of event that has flags. */
+/** An event of 0.1.0 for each kind of transaction's step and each type of event that has flags. */
 const events = Map.groupBy(
   rowsOf<LedgerEvent>('events').flatMap((event): Recorded[] => {
     const kind = steps.get(`${event.customer_id} ${event.sequence}`)

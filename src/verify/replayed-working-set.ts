@@ -54,8 +54,8 @@ const noInputs: PastDecisionPolicies = {
 }
 
 /**
- * The working set of one decision or step as the engine had it, built from what was stored with the entry and from the
- * entries before it.
+ * The working set of one decision or step as the engine had it, built from what was stored with the journal entry and from the entries
+ * before it.
  */
 export function replayedWorkingSet(entry: HistoryEntry, replay: ReplayInputs): WorkingSet {
   const { transaction, step, page } = entry

@@ -16,7 +16,7 @@ export interface ModelProtocol {
   /** The end of the path of requests in this protocol, by which the model server recognizes it. */
   readonly path: string
   read(body: Record<string, unknown>): ModelRequest
-  /** The answer as one JSON object. */
+  /** The model's answer as one JSON object. */
   whole(model: string, turn: ModelTurn): object
   /** The answer as a stream of events: each has data, and may have a name. */
   events(model: string, turn: ModelTurn): readonly StreamEvent[]

@@ -8,7 +8,7 @@ import type { ShellResourceSheet } from './shell-sheet.ts'
 
 `
 
-/** Generates what the command line reads of the sheets: flags, columns and statuses, without the schemas. */
+/** Generates what the command line reads of the resource sheets: flags, columns and statuses, without the schemas. */
 export function generateShellSheets(): GeneratedFile {
   const sheets = Object.entries(resourceSheets).map(([name, sheet]) => {
     const { statuses, fields } = shellSheet(sheet, sheet.status.schema.enum)

@@ -11,7 +11,7 @@ import { startTestScript } from '../../test/support/processes/test-process.ts'
 export interface CheckedPurser {
   readonly client: Purser
   readonly baseUrl: string
-  /** The Purser process that the check has started. Null: the Purser was already running, and only its API can be used. */
+  /** The Purser process that the sandbox check has started. Null: the Purser was already running, and only its API can be used. */
   readonly own: PausablePurser | null
   stop(): Promise<void>
 }

@@ -32,13 +32,11 @@ export interface LithicEndpoints {
   readonly eventSecret: string
   /** Enrolls the endpoints at Lithic, once a Purser is there to answer. */
   enroll(): Promise<void>
-  /** Enrolls at Lithic again the endpoints that Lithic called before the check. */
+  /** Enrolls at Lithic again the endpoints that Lithic called before the check of the sandbox. */
   leave(): Promise<void>
 }
 
-/**
- * Prepares the enrolment of endpoints. Rejects if Lithic already calls another service, because the check must not take over its endpoints.
- */
+/** Prepares the enrolment of endpoints. Rejects if Lithic already calls another service, so that the sandbox check takes over none. */
 export async function lithicEndpointsAt(account: LithicAccount, publicUrl: URL): Promise<LithicEndpoints> {
   const own = (path: string) => new URL(`/issuers/lithic/${path}`, publicUrl).href
   const url = own('authorizations')

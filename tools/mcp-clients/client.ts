@@ -15,7 +15,7 @@ export interface McpClientTarget {
 
 export interface OtherMcpClient {
   readonly name: string
-  /** Connects the client to a node. Rejects if the key is wrong, at the latest when the tools are listed. */
+  /** Connects the client to a node. Rejects if the API key is wrong, at the latest when the tools are listed. */
   open(at: McpClientTarget): Promise<ConnectedMcpClient>
 }
 

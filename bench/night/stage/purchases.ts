@@ -12,7 +12,7 @@ export interface SentPurchase {
   /** The transaction ids of all answers. More than one id means that the purchase was doubled. */
   readonly ids: Set<string>
   decision: string
-  /** The time of the first answer, in Unix milliseconds. */
+  /** The time of the purchase's first answer, in Unix milliseconds. */
   answeredAt: number
 }
 

@@ -75,7 +75,7 @@ export function costlyTenantFloods(tenant: HostileTenant): TenantFlood[] {
   ]
 }
 
-/** Makes a flood for each operation that a key of the tenant may send, so that a new operation has one, too. */
+/** Makes a flood for each operation that an API key of the tenant may send, so that a new operation has one, too. */
 export function tenantFloodsByOperation(tenant: HostileTenant, seed: number): TenantFlood[] {
   const names = namesOf(worldOf(tenant))
   const all = (Object.entries(operations) as [OperationName, Operation][]).filter(([, operation]) =>

@@ -81,7 +81,7 @@ export async function checkPurserReachable(): Promise<boolean> {
 /** Statuses with which a proxy answers for a node that is down, and a node for a database that is down. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504])
 
-/** The wait after which a page says that an answer takes long. */
+/** The wait after which a page of the dashboard says that an answer takes long. */
 const SLOW_MS = 5_000
 let slowCount = 0
 

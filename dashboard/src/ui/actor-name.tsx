@@ -3,7 +3,7 @@ import { purser } from '../api/client.ts'
 import { UntrustedText } from './untrusted-text.tsx'
 import { useHasRole, useSignedInPerson } from '../api/sign-in/session.ts'
 
-/** An actor: a person by name, and a key by its name if the viewer may see keys. */
+/** An actor: a person by name, and an API key by its name if the viewer may see keys. */
 export function ActorName({ id }: { id: string }) {
   const self = useSignedInPerson()
   const isPerson = id.startsWith('per_')

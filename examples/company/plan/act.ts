@@ -14,7 +14,7 @@ export interface DemoAct {
 /** The customers, agents, cards and keys that the demo company has made so far, by the names of their profiles. */
 export interface DemoCompanyObjects {
   readonly admin: CompanyApi
-  /** The API with each key: agents' keys by `externalId`, approvers' keys by name. */
+  /** The API with each API key: agents' keys by `externalId`, approvers' keys by name. */
   readonly keys: Map<string, CompanyApi>
   readonly customers: Map<string, string>
   readonly agents: Map<string, string>

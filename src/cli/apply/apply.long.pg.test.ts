@@ -130,7 +130,7 @@ it('prunes only where it is told to, and makes anew what comes back', async () =
   expect(pruned).toMatchObject({ code: 0, stderr: '' })
   expect((await apply('--prune', '--check')).code).toBe(0)
   const [travel, ...others] = await cardsOfProject()
-  expect([travel?.status, others]).toEqual(['active', []]) // the closed card has no entry's name any more
+  expect([travel?.status, others]).toEqual(['active', []]) // the closed card has no name of an entry any more
 
   write(company())
   const again = await apply('--secrets-file', 'secrets.json')

@@ -4,7 +4,7 @@ import { padToWidth, printableText, terminalWidthOf } from './text.ts'
 
 interface Showing {
   readonly json: boolean
-  /** True: the answer is printed on standard error, because standard output is for something else. */
+  /** True: the command's answer is printed on standard error, because standard output is for something else. */
   readonly isAside?: boolean
 }
 

@@ -14,8 +14,8 @@ export const policyFieldGroups = {
 export type PolicyFieldGroup = keyof typeof policyFieldGroups
 
 /**
- * The fields of a policy. The schema and every other list of these fields read the sheet, so a field is added here, and a row that lacks a
- * part does not compile.
+ * The fields of a policy. The schema and every other list of these fields read the policy sheet, so a field is added here, and a row that
+ * lacks a part does not compile.
  */
 export const policySheet = {
   ...moneyPolicyFields,

@@ -62,7 +62,7 @@ interface WindowRow {
   readonly flag: string
 }
 
-/** Groups of checks in an explained decision, in the order in which they are made. */
+/** Groups of rules' checks in an explained decision, in the order in which they are made. */
 export type RuleCheckTopic = 'Status' | 'Money' | 'Where' | 'When' | 'Purpose' | 'Card data'
 
 /** The parts of the row of any policy field. Every part is required, because a form, the API document or a decision reads it. */
@@ -80,7 +80,7 @@ interface Parts<K extends PolicyFieldKind> {
   readonly label: string
   /** The sentence that explains the policy field to people. */
   readonly hint: string
-  /** The topic and the name of the field's check in an explained decision. Null: no check has the name of the field. */
+  /** The topic and the name of the policy field's check in an explained decision. Null: no check has the name of the field. */
   readonly check: readonly [topic: RuleCheckTopic, name: string] | null
   /** The sentence about the policy field for the agent that is to spend. Null: another sentence, or an amount of the budget, says it. */
   readonly agents: ((value: Values[K], context: AgentSentenceContext) => string | null) | null

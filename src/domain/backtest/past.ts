@@ -57,7 +57,7 @@ export interface PastPurchase extends PastEntry, PastDecision {
   readonly expiresAt: number
 }
 
-/** A recorded entry that no policy decides: a forced capture, or a stand-in. */
+/** A recorded journal entry that no policy decides: a forced capture, or a stand-in. */
 export interface PastCapture extends PastEntry {
   readonly kind: 'force_capture' | 'stand_in'
   readonly transactionId: string

@@ -77,7 +77,7 @@ const batches = fc.record({
   acts: fc.array(acts, { minLength: 1, maxLength: 8 }),
 })
 const histories = fc.array(batches, { maxLength: 20 })
-/** Histories of a card whose acts have moments of their own, long enough for entries to be folded and merged. */
+/** Histories of a card whose acts have moments of their own, long enough for spend entries to be folded and merged. */
 const longHistories = fc.array(
   fc.record({
     gap: fc.constantFrom(1, 500, 20_000),

@@ -13,11 +13,11 @@ export interface JournalEntry {
   readonly agentId: string | null
   readonly cardId: string
   readonly sequence: number
-  /** The entry's time in Unix milliseconds. It is never earlier than the time of the entry before it. */
+  /** The journal entry's time in Unix milliseconds. It is never earlier than the time of the one before it. */
   readonly at: number
   /** Whether the journal entry is an approved authorization above 0. */
   readonly isApproval: boolean
-  /** The cents that the entry adds to what was spent at a moment, or subtracts from it. Empty for a decline or a refund. */
+  /** The cents that the journal entry adds to what was spent at a moment, or subtracts from it. Empty for a decline or a refund. */
   readonly counted: readonly CountedAmount[]
 }
 

@@ -66,7 +66,7 @@ export interface WaitingIntent {
   readonly expiresAt: number
 }
 
-/** The transactions to which a recorded fact was applied. */
+/** The transactions to which a recorded fact of an issuer was applied. */
 export interface KnownFact {
   readonly transactionId: string
   /** The id of the credit for the part of a refund that exceeds what the transaction could take. Null: there is none. */

@@ -93,7 +93,7 @@ interface ReadHours {
 
 const known = new WeakMap<ActiveHours, ReadHours>()
 
-/** Parses active hours, once for each object, because policies never change in place. */
+/** Parses active hours, once for each object in memory, because policies never change in place. */
 function readHours(hours: ActiveHours): ReadHours {
   let read = known.get(hours)
   if (read === undefined) {

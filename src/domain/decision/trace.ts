@@ -22,7 +22,7 @@ export const ruleChecks: readonly RuleCheck[] = reasonCodes
   .toSorted((one, other) => one.number - other.number)
   .map(({ rule, code }) => ({ rule, code }) as RuleCheck)
 
-/** The window that a rule is about. Undefined: it is about none. */
+/** The limit's window that a rule is about. Undefined: it is about none. */
 function windowOf(rule: RuleCheck['rule']): LimitWindow | undefined {
   if (rule === 'maxAmount') return 'perAuth'
   if (rule === 'ledger') return 'total'

@@ -59,11 +59,9 @@ export interface MessageHour {
 
 export interface NewMessage {
   readonly deliveryId: string
-  /**
-   * The id of the intent, subscription, change request or challenge that waits for a decision, or of the event that the message reports.
-   */
+  /** The id of the intent, subscription, change request or challenge that waits for a decision, or of the reported event. */
   readonly aboutId: string
-  /** Whether the delivery was attempted before. Its message is then counted already. */
+  /** Whether the delivery was attempted before. Its notification is then counted already. */
   readonly isRetry: boolean
 }
 

@@ -112,7 +112,7 @@ export interface EndedApproval {
   readonly note: string | null
 }
 
-/** The decision of a person or a key about an intent, as its approval has it. */
+/** The decision of a person or an API key about an intent, as its approval has it. */
 export const intentDecision = ({ decidedBy, decidedAt, decisionNote: note }: IntentState) => ({
   decidedBy,
   decidedAt,

@@ -42,7 +42,7 @@ describe('the recognized key', () => {
     ['GOOGLE *YOUTUBEPREMIUM', 'google'],
     ['UBER *TRIP HELP.UBER.COM', 'uber'],
     ['APPLE BARBERS', 'applebarbers'],
-    // The descriptor names both Eventbrite and PyCon, whose names begin with no letter in common, so its key is empty.
+    // The descriptor names both Eventbrite and PyCon, whose names begin with no letter in common, so its recognized key is empty.
     ['EB *PYCON', ''],
     ['***', ''],
   ])('of %s is %j', (name, key) => expect(recognizedKey(name)).toBe(key))

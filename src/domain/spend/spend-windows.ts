@@ -21,7 +21,7 @@ export { decodeSpendEntries, encodeSpendEntries, type SpendEntry } from './spend
 
 /** The spend of one level (card, agent or customer). Values never change in place: every function returns a new one. */
 export interface LevelSpend {
-  /** The cents that were spent over the level's lifetime. */
+  /** The cents that were spent over the lifetime of a card, an agent or a customer. */
   readonly total: number
   /** The UTC month to which `monthTotal` belongs, like 202611. 0: nothing was spent yet. */
   readonly month: number

@@ -14,7 +14,7 @@ export interface PageAfterPayment {
   /** The page's address without its query, which may repeat the sent data. */
   readonly address: string
   readonly title: string
-  /** Errors on the page: texts of `role=alert`, and those of fields that are marked as invalid. */
+  /** Errors on the shop's page: texts of `role=alert`, and those of fields that are marked as invalid. */
   readonly errors: readonly string[]
   readonly isDeclined: boolean
   readonly isChallenge: boolean

@@ -15,7 +15,7 @@ declare const page: typeof domFunctions &
   typeof pressingFunctions &
   typeof typingFunctions
 
-/** The result of looking at a page: what it lacks to be filled in, or what was typed. */
+/** The result of looking at a checkout page: what it lacks to be filled in, or what was typed. */
 export type FillInResult = PaymentFault | TypedFields
 
 function checkoutIn(form: PageForm | null, all: readonly PageField[], digits: number): CheckoutFields | PaymentFault {

@@ -75,7 +75,7 @@ export function pageDom() {
   }
 }
 
-/** All elements that a selector finds in the page, also in the open shadow trees of its components. */
+/** All elements that a selector finds in the shop's page, also in the open shadow trees of its components. */
 export function deepAll(selector: string): PageField[] {
   const inside = (root: Root): PageField[] =>
     [...root.querySelectorAll('*')].flatMap((element) => [

@@ -13,7 +13,7 @@ export type PayButton = PageField
 interface NoButton {
   readonly lacking: string
   readonly obstacle: string
-  /** A CSS selector of the only button that leads to another step. It contains no text of the page, only names of elements. */
+  /** A CSS selector of the only button that leads to the checkout's next step. It contains no text of the page, only names of elements. */
   readonly submit?: string
 }
 

@@ -9,11 +9,9 @@ declare const page: typeof domFunctions & typeof payButtonFunctions & typeof tot
 /** The result of pressing a button. `disabled`: it was not pressed, because it waits for the page. */
 export interface PressResult {
   readonly how: 'pressed' | 'disabled' | 'covered' | 'hidden'
-  /** Whether the button's text says that it pays. A button that the selector names may lead only to another step. */
+  /** Whether the button's text says that it pays. A button that the selector names may lead only to the checkout's next step. */
   readonly isPaying?: boolean
-  /**
-   * The total that the page shows after the press, if it is above the ceiling. Later the page may be gone, and cannot be asked any more.
-   */
+  /** The total that the page shows after the press, if it is above the ceiling. Later, the shop's page may be gone. */
   readonly total?: string | null
 }
 

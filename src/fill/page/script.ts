@@ -15,7 +15,7 @@ import { pressingFunctions } from './pressing.ts'
 import { totalFunctions } from './totals.ts'
 import { typingFunctions } from './typing.ts'
 
-/** The functions that run in pages, with the functions that they use. */
+/** The functions that run in shops' pages, with the functions that they use. */
 const functions = {
   plainText,
   buttonMeaning,

@@ -19,8 +19,8 @@ export interface PurchaseCeiling {
 }
 
 /**
- * The highest total on the page, as a text, if it is above the ceiling. Null otherwise. Totals in other currencies than the ceiling's are
- * not compared.
+ * The highest total on the shop's page, as a text, if it is above the ceiling. Null otherwise. Totals in other currencies than the
+ * ceiling's are not compared.
  */
 export function totalAbove(ceiling: PurchaseCeiling): string | null {
   const { amount, currency, decimals } = ceiling

@@ -56,7 +56,7 @@ export function typeInto(
   return { groups, expiry: expiries }
 }
 
-/** Empties every field of the page whose value contains a typed value, or four or more digits of the number. */
+/** Empties every field of the shop's page whose value contains a typed value, or four or more digits of the number. */
 export function emptyAll({ pan, cvv }: TypedCardValues): void {
   for (const field of page.deepAll('input')) {
     const digits = field.value.replaceAll(/\D/g, '')

@@ -53,7 +53,7 @@ const how = `now | today | securely | safely | secure | here | with card | by ca
   | maintenant | par carte | par carte bancaire | en toute sécurité | ahora | con tarjeta | de forma segura | agora | com cartão | com segurança | ora | adesso | con carta | in sicurezza | nu | met kaart | met creditcard | veilig
   | teraz | kartą | bezpiecznie | med kort | säkert | total | gesamt | de | of | für`
 
-/** The beginnings of the texts of buttons that lead to another step. */
+/** The beginnings of the texts of buttons that lead to a checkout's next step. */
 const continues = `continue | next | proceed | go to | go on | review | save and continue | check out | checkout | to payment | weiter | fortfahren | nächster | zur kasse | zur zahlung | bestellung prüfen | zur übersicht
   | continuer | suivant | étape suivante | poursuivre | procéder | vérifier | récapitulatif | continuar | siguiente | revisar | tramitar | continua | avanti | prosegui | procedi | rivedi | próximo | avançar | seguinte | prosseguir | rever
   | doorgaan | verder | volgende | ga verder | naar betalen | afrekenen | controleren | bestelling controleren | dalej | kontynuuj | przejdź | następny | podsumowanie | fortsätt | nästa | gå vidare | granska | till kassan

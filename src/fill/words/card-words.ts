@@ -54,7 +54,7 @@ export const cardWords = {
       'year | =yy | =yyyy | =yr | jahr | =jj | =jjjj | année | =aa | =aaaa | =año | =ano | anno | jaar | =rok | =rr | =rrrr | =år | 年 | 년 | سنة | عام',
     ),
   ),
-  /** The hints of pages for the form of an expiry: month first, or year first. */
+  /** The hints of shops' pages for the form of an expiry: month first, or year first. */
   monthFirst: '(?:mm|月) ?(?:/|-|／|\\.)? ?(?:yy|jj|aa|rr|åå|年)',
   yearFirst: '(?:yyyy|yy|jjjj|jj|aaaa|aa|rrrr|rr|年) ?(?:/|-|／|\\.)? ?(?:mm|月)',
   /** Names of form fields for numbers that are no card number. */

@@ -30,7 +30,7 @@ export const pageWords = {
   ),
   /** The label of the total that the buyer has to pay. */
   total: `^(?:your |order |grand |final |basket |cart )?(?:total|amount due|total due|amount to pay|balance due)(?: (?:amount|due|today|to pay|due today|price|cost|incl.*|including.*))?$|^(?:gesamt(?:summe|betrag|preis)?|endbetrag|zu zahlen|zu zahlender betrag|rechnungsbetrag|summe)(?: (?:inkl.*))?$|^(?:total a payer|total ttc|montant total|montant a payer|total de la commande)(?: ttc)?$|^(?:total a pagar|importe total|total del pedido|monto total|valor total|total do pedido|total da compra|total geral)$|^(?:totale|totale ordine|totale da pagare|importo totale)$|^(?:totaal|totaalbedrag|te betalen|totaal te betalen)$|^(?:razem|suma|lacznie|do zaplaty|razem do zaplaty|kwota do zaplaty)$|^(?:totalt|summa|att betala|totalsumma|totalbelopp)$|^(?:合計|合計金額|お支払い金額|お支払い合計|ご請求額|総額|总计|总额|合计|应付金额|总金额|總計|總額|應付金額|總金額|합계|총액|총 금액|총 결제금액|결제금액|총 결제 금액|결제 금액|최종 결제금액|الاجمالي|المجموع|المجموع الكلي|المبلغ الاجمالي|الاجمالي الكلي|المبلغ المستحق)$`,
-  /** The words of a page that confirms an order. */
+  /** The words of a shop's page that confirms an order. */
   thanks: anyWordPattern(
     wordsBetweenBars(
       `thank you | thanks for | order confirmed | order placed | payment successful | payment received | vielen dank | danke | bestellung ist eingegangen | merci | gracias | grazie | obrigad | bedankt | dank je | dziękujemy | tack för | ありがとう | 注文完了 | 谢谢 | 感谢 | 支付成功 | 感謝 | 감사 | 결제 완료 | شكرا`,

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { limitAnswerTime } from './answer-in-time.ts'
 
-/** The steps at which a request hangs until the test lets it go on. */
+/** The steps at which an API request hangs until the test lets it go on. */
 interface Gates {
   readonly key: PromiseWithResolvers<void>
   readonly work: PromiseWithResolvers<void>

@@ -23,10 +23,10 @@ declare module 'fastify' {
 const LOOK_EVERY_MS = 50
 
 /**
- * Answers `unavailableError` to every request that takes Purser too long, whether it waits for its key, for other requests or for a statement. A
- * request that only reads is then stopped; any other goes on, or is rolled back, and its outcome is not sent to the caller any more. The
- * time in which the body arrives does not count: a slow line has as long as `requestTimeout` allows. One timer checks all requests, oldest
- * first, because a timer for each would cost a request more than all other hooks together.
+ * Answers `unavailableError` to every request that takes Purser too long, whether it waits for its API key, for other requests or for a
+ * statement. A request that only reads is then stopped; any other goes on, or is rolled back, and its outcome is not sent to the caller any
+ * more. The time in which the body arrives does not count: a slow line has as long as `requestTimeout` allows. One timer checks all
+ * requests, oldest first, because a timer for each would cost a request more than all other hooks together.
  */
 export function limitAnswerTime(app: FastifyInstance): void {
   const waiting = new Set<FastifyReply>()

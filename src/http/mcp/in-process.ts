@@ -23,7 +23,7 @@ export interface ApiCallSender {
   readonly origin: RequestOrigin
   readonly requestId: string
   readonly ownId: string
-  /** Called for each answer with status 500 or 503, to count it. */
+  /** Called for each answer to an in-process call with status 500 or 503, to count it. */
   readonly refused: (operation: OperationName, reason: RefusalReason) => void
   /** Throws if the caller may no longer see the answer, because its API key was revoked while the call waited. */
   readonly confirm: (roles: Operation['roles']) => Promise<void>

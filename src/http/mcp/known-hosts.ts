@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/errors.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** Headers that pages of known hosts may send to `/mcp`, and read of its answers. Cookies are not among them: a page has to know a key. */
+/** Headers that pages of known hosts may send to `/mcp`, and read of its answers, without cookies: a page has to know an API key. */
 const FOR_PAGES = {
   'access-control-allow-methods': 'POST, OPTIONS',
   'access-control-allow-headers':

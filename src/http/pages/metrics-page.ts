@@ -18,7 +18,7 @@ export async function metricsPage(scope: FastifyInstance, { admit }: { admit: Ad
   servePage(scope, scope.telemetry)
 }
 
-/** Serves `/metrics` on a port of its own, without a key. Only this machine may be able to reach that port. */
+/** Serves `/metrics` on a port of its own, without an API key. Only this machine may be able to reach that port. */
 export function createMetricsServer(telemetry: HttpTelemetry): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true })
   servePage(app, telemetry)

@@ -66,8 +66,8 @@ const authorization = ({ event, object, card }: About): readonly IssuerFact[] =>
 }
 
 /**
- * Returns two kinds of facts: `itself` is about the state of an authorization at an event (null where the state cannot be determined),
- * `moved` are about the money that the authorization moved, captures first.
+ * Returns two kinds of Stripe's facts: `itself` is about the state of an authorization at an event (null where the state cannot be
+ * determined), `moved` are about the money that the authorization moved, captures first.
  */
 export function stripeAuthorizationFacts(object: IssuerFields, card: IssuerCard, origin: EventOrigin) {
   const { status, transactions } = object

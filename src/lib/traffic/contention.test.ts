@@ -28,7 +28,7 @@ function rig() {
     unlock: (customer: string) => locked.delete(customer),
     goAway: (away: boolean) => (isAway = away),
     blocked: () => ['a', 'b', 'c'].filter((customer) => contention.isBlocked(customer)),
-    /** Runs the checks of locked customers that the watch has scheduled. */
+    /** Runs the look-ups of locked customers that the watch has scheduled. */
     pass: async () => {
       for (const work of due.splice(0)) work()
       await new Promise(setImmediate)

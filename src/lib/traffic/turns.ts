@@ -16,7 +16,7 @@ export interface TurnsOptions {
   readonly ofAccount?: number
   /** How many turns all names (API keys, accounts or addresses) together may have at a time. */
   readonly inAll?: number
-  /** How long `take` waits for a turn, in milliseconds. */
+  /** How long `take` waits for a turn to work, in milliseconds. */
   readonly waitMs?: number
 }
 
@@ -49,7 +49,7 @@ export class NodeTurns {
     this.#options = { ofName, ofAccount, inAll, waitMs }
   }
 
-  /** Runs work when its holder, such as an API key, gets a turn. Rejects with `BusyError` where no turn comes within `waitMs`. */
+  /** Runs work when its holder, such as an API key, gets its turn to work. Rejects with `BusyError` where no turn comes within `waitMs`. */
   async take<T>(holder: TurnHolder, work: () => Promise<T>): Promise<T> {
     const leave = this.#isFree(holder) ? this.#enter(holder) : await this.#wait(holder)
     try {

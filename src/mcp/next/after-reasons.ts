@@ -35,8 +35,8 @@ const byRequest: Readonly<Record<ReasonCodesFixedBy<'you'>, Step>> = {
   intent_mismatch: () => ({
     say: 'The charge differs from what you declared, in its total or its shop. Cancel that intent, then check and declare what the shop really charges under a new reference.',
   }),
-  // The step after a duplicate charge names no tool. `explain_decline` without an id would explain this same decline again, and its reason
-  // is known already.
+  // The agent's next step after a duplicate charge names no tool. `explain_decline` without an id would explain this same decline again,
+  // and its reason is known already.
   duplicate_charge: () => ({
     say: 'The same charge was just paid: list_transactions shows it. Do not pay again, and stop if it was the purchase.',
   }),

@@ -175,7 +175,7 @@ export function allowedAgentChange(change: AgentChange | 'agent_disabled'): Agen
   return change
 }
 
-/** Disables the agent for good, closes its cards and revokes its keys. Its transactions stay readable. */
+/** Disables the agent for good, closes its cards and revokes its API keys. Its transactions stay readable. */
 const deleteAgent: WriteService<'deleteAgent'> = async (context, { params }) => {
   const { clock, principal } = context
   const { locked, agent } = objectOr404(await lockAgent(context, principal, params.agentId), 'agent_not_found')

@@ -121,7 +121,7 @@ export function createIssuerEndpoint(
     if (named === null) return deps.refused('unknown_card')
     const { of } = named
     await followStatus(deps, { ...of, issuer: name, token: card.token }, status)
-    // The engine refuses a fact in another currency than the card's: its amount cannot be counted.
+    // The engine refuses an issuer's fact in another currency than the card's: its amount cannot be counted.
     for (const fact of facts) await deps.engine.submit(issuerFactCommand(deps, of, fact), ISSUER_ANSWER_ACT)
   }
 

@@ -7,8 +7,8 @@ afterAll(() => {
   vi.resetModules()
 })
 
-// Passwords are hashed by a stub, so that hashes end in the order in which they begin: how long a real hash takes says nothing about turns.
-// `password.ts` is loaded anew, since test files share a process.
+// Passwords are hashed by a stub, so that hashes end in the order in which they begin: how long a real hash takes says nothing about whose
+// turn is next. `password.ts` is loaded anew, since test files share a process.
 vi.resetModules()
 vi.doMock('node:crypto', async (original) => ({
   ...(await original<typeof crypto>()),

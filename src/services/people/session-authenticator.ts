@@ -11,9 +11,9 @@ import { signInMethodOf } from './no-password.ts'
 import { apiRoleOfPerson } from './person-view.ts'
 import { sessionEnd, sessionLifeMs } from './session-life.ts'
 
-/** How many requests a session may make in a minute: many times as many as the dashboard's largest page makes. */
+/** How many requests a person's session may make in a minute: many times as many as the dashboard's largest page makes. */
 const REQUESTS_PER_MINUTE = 1000
-/** How many milliseconds a copy of a session is used. So a session that ended on another node is refused here within a second. */
+/** How many milliseconds a copy of a person's session is used. So one that ended on another node is refused here within a second. */
 const COPY_LIFE_MS = 900
 const MAX_COPIES = 10_000
 const SECRET = /^session_[0-9A-Za-z_-]{43}$/
@@ -47,7 +47,7 @@ export function createSessionAuthenticator(
     if (stored === undefined || !isProven(deps, stored) || stored.person.status !== 'active')
       throw new ApiError('invalid_session')
     const lifeMs = sessionLifeMs(stored.person, deps.settings)
-    // The longest life is computed again here, because the settings may have let sessions last longer when this session was opened.
+    // The longest life of a session is computed again here, because the settings may have let sessions last longer when it was opened.
     if (Math.min(stored.session.expires_at, stored.session.created_at + lifeMs) <= now)
       throw new ApiError('invalid_session')
     attempt.leave()
@@ -71,8 +71,8 @@ export function createSessionAuthenticator(
 }
 
 /**
- * Whether a copy of a session is fresh and the session's use in this minute is stored. The age of a copy is measured by the machine's
- * clock, because a test clock may stand still.
+ * Whether a copy of a person's session is fresh and the session's use in this minute is stored. The age of a copy is measured by the
+ * machine's clock, because a test clock may stand still.
  */
 const isFresh = ({ session, readAt }: Copy, now: number): boolean =>
   performance.now() - readAt < COPY_LIFE_MS && now - session.last_used_at < MINUTE_MS && now < session.expires_at

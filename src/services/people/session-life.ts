@@ -4,8 +4,8 @@ import type { NodeDeps } from '../request/context.ts'
 import { signInMethodOf } from './no-password.ts'
 
 /**
- * Lengths of a session. `IDLE_MS`: how many milliseconds it lasts after its last request. `LONGEST_MS`: how many it lasts in all, where it
- * was opened without the provider.
+ * Lengths of a person's session. `IDLE_MS`: how many milliseconds it lasts after its last request. `LONGEST_MS`: how many it lasts in all,
+ * where it was opened without the provider.
  */
 const IDLE_MS = 12 * HOUR_MS
 const LONGEST_MS = 7 * DAY_MS
@@ -16,6 +16,6 @@ type Settings = Pick<NodeDeps['settings'], 'passwordSignIn' | 'oidcSessionHours'
 export const sessionLifeMs = (person: Pick<PersonRow, 'password'>, settings: Settings): number =>
   settings.passwordSignIn && signInMethodOf(person) === 'password' ? LONGEST_MS : settings.oidcSessionHours * HOUR_MS
 
-/** When a session that is used now will end. All times are Unix milliseconds. */
+/** When a person's session that is used now will end. All times are Unix milliseconds. */
 export const sessionEnd = (createdAt: number, now: number, lifeMs: number): number =>
   Math.min(now + IDLE_MS, createdAt + lifeMs)

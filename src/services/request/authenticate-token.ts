@@ -53,7 +53,7 @@ export function createTokenAuthenticator(
       })
       const { subject, clientId } = read
       const { issuer } = accessTokens
-      // The access token was counted already, so the key that it acts as is looked up without being counted once more.
+      // The access token was counted already, so the API key that it acts as is looked up without being counted once more.
       const caller = await boundTo(tokenBindingName({ issuer, subject, clientId }), address)
       const mayAct = caller?.principal.role === 'agent' && [null, caller.principal.accountId].includes(mcpAccount)
       if (!mayAct) throw new ApiError('token_not_bound', { details: { subject, clientId } })

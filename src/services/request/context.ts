@@ -179,7 +179,7 @@ export interface RequestOrigin {
   readonly providerBrowser?: string | undefined
 }
 
-/** The context of a request without a key or session, whose body identifies the caller. */
+/** The context of a request without an API key or session, whose body identifies the caller. */
 export interface KeylessContext extends NodeDeps {
   readonly requestId: string
   readonly from: RequestOrigin
@@ -268,7 +268,7 @@ export class SignOutAnswer<T> {
   }
 }
 
-/** An answer that was already written as JSON text. `T` is the type of its value. */
+/** An operation's answer that was already written as JSON text. `T` is the type of its value. */
 export class JsonTextAnswer<T> {
   readonly json: Buffer
   declare readonly says: T
@@ -277,7 +277,7 @@ export class JsonTextAnswer<T> {
   }
 }
 
-/** An answer that is made while it is sent: a CSV file unless the headers name another type. */
+/** An operation's answer that is made while it is sent: a CSV file unless the headers name another type. */
 export class FileAnswer {
   readonly stream: Readable
   readonly headers: Readonly<Record<string, string>>
@@ -317,7 +317,7 @@ export type ReadService<N extends OperationName> = (
 >
 export type WriteService<N extends OperationName> = (context: WriteContext, input: OperationInputOf<N>) => Answer<N>
 /**
- * A service for callers without a key or session. It runs its own transactions, because hashing a password takes longer than a transaction
+ * A service for callers without a key or session. It runs its own database transactions, because hashing a password takes longer than one
  * may stay open.
  */
 export type KeylessService<N extends OperationName> = (

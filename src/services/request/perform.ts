@@ -61,7 +61,7 @@ export interface OperationCall {
 /** Runs a request. Errors of the catalogue become replies; it rejects only for a fault of Purser itself. */
 export type PerformOperation = (call: OperationCall) => Promise<OperationReply>
 
-/** Makes the function that is the only way from a request to its service. It handles transactions, idempotency and replies. */
+/** Makes the function that is the only way from a request to its service. It handles database transactions, idempotency and replies. */
 export function createOperationPerformer(deps: NodeDeps, handlers: OperationHandlers): PerformOperation {
   const singleFlight = createSingleFlight(answerDeadlines.idempotency)
 
@@ -177,7 +177,7 @@ function outcome(call: OperationCall, result: unknown): OperationReply {
     : textOperationReply(operation.status, result)
 }
 
-/** Thrown to roll a dry run's transaction back. It carries the answer out of the transaction. */
+/** Thrown to roll a dry run's database transaction back. It carries the answer out of it. */
 class Tried extends Error {
   readonly answer: unknown
   constructor(answer: unknown) {

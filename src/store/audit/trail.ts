@@ -26,7 +26,7 @@ export class AuditTrail {
 
   /**
    * Records a change, unless it changes no field, and returns it. `act` says who made the change and by which operation. It is the act of
-   * the transaction, unless given.
+   * the database transaction, unless given.
    */
   record(change: ResourceChange, act: AuditedAct = this.act): ResourceChange {
     if (change.changes.length > 0) this.#records.push({ ...change, act })
@@ -34,7 +34,7 @@ export class AuditTrail {
   }
 }
 
-/** A transaction that changes something, with the source of its new ids and the trail that records its changes. */
+/** A database transaction that changes something, with the source of its new ids and the trail that records its changes. */
 export interface AuditedTx {
   readonly tx: Tx
   readonly ids: IdMaker

@@ -19,7 +19,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   row_security: 'off',
 }
 
-/** Gives a transaction those of the settings that its server knows: PostgreSQL has `transaction_timeout` only since version 17. */
+/** Gives a database transaction those of the settings that its server knows: PostgreSQL has `transaction_timeout` only since version 17. */
 export async function setWholeTableTimeouts(client: pg.ClientBase): Promise<void> {
   await client.query(
     `select set_config(given.name, given.value, true)

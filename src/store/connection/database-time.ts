@@ -80,8 +80,8 @@ class ComparingDriver extends PostgresDriver {
       ])
       answered(timeIn(rows))
     } catch (error) {
-      // Without this rollback, Kysely would think that the transaction never began, and would give another caller the connection while the
-      // transaction is open.
+      // Without this rollback, Kysely would think that the database transaction never began, and would give another caller the connection
+      // while the transaction is open.
       await this.rollbackTransaction(connection as PostgresConnection).catch(() => undefined)
       throw error
     }

@@ -8,7 +8,7 @@ export type RowReader = <Row extends object>(
   values: readonly unknown[],
 ) => Promise<readonly Row[]>
 
-/** Makes a function that reads rows in the given transaction. */
+/** Makes a function that reads rows in the given database transaction. */
 export const rowReaderIn =
   (tx: Pick<Tx, 'executeQuery'>) =>
   async <Row extends object>({ text }: PreparedStatement, values: readonly unknown[]): Promise<Row[]> =>

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The pools of a node's connections: for requests that read, for transactions, and for the authorization engine. */
+/** The pools of a node's connections: for requests that read, for database transactions, and for the authorization engine. */
 export const poolNames = ['read', 'write', 'engine'] as const
 export type PoolName = (typeof poolNames)[number]
 

@@ -86,7 +86,7 @@ interface Run {
 async function runOn<T>(client: pg.PoolClient, { options, sent }: Run, work: DatabaseTransactionWork<T>): Promise<T> {
   const begun = options.begin.map((statement) => client.query(statement))
   const working = work(connectionOf(client, sent)).then((done) => {
-    done.written.catch(() => undefined) // nobody waits for the writes of a transaction that is over: their error would end the process
+    done.written.catch(() => undefined) // nobody waits for the writes of a finished database transaction: their error would end the process
     return done
   })
   const [{ result, written }] = await Promise.all([working, ...begun])

@@ -18,8 +18,8 @@ type IsOver = () => boolean
 const never: IsOver = () => false
 
 /**
- * Deletes old rows of a table in bounded transactions. Resolves with true once no row is left, or with false if `isOver` returned true
- * before that.
+ * Deletes old rows of a table in bounded database transactions. Resolves with true once no row is left, or with false if `isOver` returned
+ * true before that.
  */
 async function deleteInBatches(
   database: Database,

@@ -16,7 +16,7 @@ export interface HistoryEntry {
   readonly customerId: string
   readonly sequence: number
   readonly transaction: StoredTransaction
-  /** The step that the entry records. Null: the entry is the transaction's own decision, or its forced capture. */
+  /** The step that the journal entry records. Null: the entry is the transaction's own decision, or its forced capture. */
   readonly step: StoredTransactionStep | null
   readonly page: JournalHistoryPage
 }

@@ -5,7 +5,7 @@ import { LastUsedCache } from '../../lib/last-used-cache.ts'
 import type { PolicyVersion, StoredPolicyVersion } from '../customers/policy-versions.ts'
 import type { Snapshot } from '../connection/snapshot.ts'
 
-/** The most policy versions that are kept in memory, far more than the entries of one page need. Each version has at most three levels. */
+/** The most policy versions that are kept in memory, far more than the journal entries of a page need. Each has at most three levels. */
 const MOST_KEPT = 20_000
 
 /** The rules and statuses from which a decision was made. */

@@ -11,7 +11,7 @@ import type { HistoryEntry, StoredTransactionStep } from './history-pages.ts'
 import type { PolicyReader } from './policy-reader.ts'
 import { type StoredTransaction, transactionStates } from '../rows/transactions.ts'
 
-/** Makes the command again that a stored step came from. Amounts are in cents. */
+/** Makes the command again that a transaction's stored step came from. Amounts are in cents. */
 export function commandOfStep(step: StoredTransactionStep): StepCommand {
   const { kind, amount, final, decision, reasons } = step
   const of = { accountId: step.account_id, transactionId: step.transaction_id }

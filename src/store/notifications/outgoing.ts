@@ -32,7 +32,7 @@ export type NotifiedParty = (
   | { readonly kind: 'slack'; readonly sealedUrl: Buffer }
 ) & {
   readonly names: EventNames
-  /** How many messages that are not sent this one stands for. Null: the message reports its own event. */
+  /** How many notifications that are not sent this one stands for. Null: the notification reports its own event. */
   readonly counts: number | null
 }
 

@@ -60,7 +60,7 @@ export async function endSessionsOfPerson(
   for (const session of ended) tell(audit, session, { before: session.id, after: null })
 }
 
-/** Stores when a session was last used, and when it will end. The audit trail records neither. */
+/** Stores when a person's session was last used, and when it will end. The audit trail records neither. */
 export async function noteSessionUse(
   tx: Tx,
   { id, last_used_at, expires_at, mac }: Pick<SessionRow, 'id' | 'last_used_at' | 'expires_at' | 'mac'>,

@@ -12,7 +12,7 @@ import { deleteSignInFailuresBefore } from './sign-in-failures.ts'
 /** How long a wrong password counts, in milliseconds. */
 export const SIGN_IN_FAILURE_LIFE_MS = HOUR_MS
 
-/** The most sessions or links that one transaction deletes. Each deletion has an audit entry. */
+/** The most people's sessions or links that one database transaction deletes. Each deletion has an audit entry. */
 const BATCH = 500
 
 /**

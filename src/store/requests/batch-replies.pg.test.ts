@@ -26,7 +26,7 @@ const claimOf = (key: string) => ({
   bodyHash: Buffer.from([1]),
 })
 
-/** Stores a reply under each idempotency key in one transaction. Resolves with null, or with the SQLSTATE of its failure. */
+/** Stores a reply under each idempotency key in one database transaction. Resolves with null, or with the SQLSTATE of its failure. */
 async function store(keys: readonly string[], now = NOW, body = 'stored'): Promise<string | null> {
   const replies = keys.map((key) => ({ claim: claimOf(key), status: 200, reply: Buffer.from(body) }))
   const options = { begin: beginWithLockTimeout(5000), timeoutMs: 5000 }

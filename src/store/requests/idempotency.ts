@@ -112,7 +112,7 @@ export const findStoredReply = (db: Db, claim: IdempotencyClaim, now: number): P
     .where('created_at', '>', now - IDEMPOTENCY_LIFE_MS)
     .executeTakeFirst()
 
-/** Stores the reply of a request whose idempotency key this transaction has claimed. */
+/** Stores the reply of a request whose idempotency key this database transaction has claimed. */
 export async function saveIdempotentReply(tx: Tx, claim: IdempotencyClaim, reply: FinishedReply): Promise<void> {
   await tx.updateTable('idempotency_keys').set(reply).where(ofClaim(claim)).execute()
 }

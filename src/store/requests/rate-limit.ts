@@ -9,7 +9,7 @@ export interface RateLeaseRequest {
   /** The length of a window of an API key's rate limit, in milliseconds. */
   readonly windowMs: number
   readonly requested: number
-  /** The most requests of an API key that all nodes together may let pass in a window. */
+  /** The most requests of an API key that all nodes together may let pass in a window of its rate limit. */
   readonly limit: number
 }
 
@@ -21,7 +21,7 @@ export interface RateWindowLease {
    * used up.
    */
   readonly granted: number
-  /** How many requests of the API key's window no node has leased yet. */
+  /** How many requests of the API key's rate-limit window no node has leased yet. */
   readonly left: number
 }
 
@@ -37,7 +37,7 @@ on conflict (bucket, key_id) do update set
   leased = $3 + case when abs($2 - earlier.started_at) < $4 then earlier.leased else 0 end
 returning started_at, leased`
 
-/** Leases requests in the current window of an API key, or begins a new window. The lock of the row makes nodes take turns. */
+/** Leases requests in the current window of an API key, or begins a new one. The lock of the row makes nodes take turns. */
 export async function leaseRateWindow(database: Database, request: RateLeaseRequest): Promise<RateWindowLease> {
   const { keyId, now, windowMs, requested, limit } = request
   const { rows } = await database.pool.query<{ started_at: number; leased: number }>({

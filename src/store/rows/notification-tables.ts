@@ -18,7 +18,7 @@ export interface NotificationChannelRow {
   newest_event_at: number | null
 }
 
-/** The messages about one agent or card to one receiver within an hour. */
+/** The notifications about one agent or card to one receiver within an hour. */
 export interface MessageHourRow {
   receiver_id: string
   subject_id: string

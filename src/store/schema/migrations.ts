@@ -145,7 +145,7 @@ function pendingOf(applied: readonly AppliedMigration[], files: readonly Migrati
 
 async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query(BEGIN_TRANSACTION_SQL)
-  const result = await work() // a throw ends the connection, and the transaction with it
+  const result = await work() // a throw ends the connection, and the database transaction with it
   await client.query('commit')
   return result
 }

@@ -39,7 +39,7 @@ export type JsonColumn<Value> = null extends Value
   ? ColumnType<Value, string | null, string | null>
   : ColumnType<Value, string, string>
 
-/** The state that the domain has of a table's row. */
+/** The state of an object that the domain has of a table's row. */
 export type RowState<D extends TableFields, C> = Flat<
   Own<D> & { readonly [Field in keyof C]: C[Field] extends (...row: never) => infer Value ? Value : never }
 >

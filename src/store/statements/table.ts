@@ -43,7 +43,7 @@ export interface DefinedTable<D extends TableDefinition, C> extends TableReader<
   /** The names of the columns that an update may change. */
   readonly mutableColumns: readonly string[]
   without<Field extends keyof D>(this: void, ...fields: readonly Field[]): TableReader<Omit<D, Field>, C>
-  /** Makes the row of a state as a statement reads it: with its bucket, and with JSON as values. */
+  /** Makes the row of an object's state as a statement reads it: with its bucket, and with JSON as values. */
   stored(this: void, state: WrittenRowState<D>): DefinedRow<D> & { bucket: number }
   /** Makes the row that Kysely inserts, with JSON as text. */
   row(this: void, state: WrittenRowState<D>): InsertedRow<D>

@@ -38,7 +38,7 @@ export interface ClaimedDelivery {
    * event was deleted, or the receiver may not be notified any more.
    */
   readonly sending: SendableDelivery | null
-  /** When a message that is put off is due again, in Unix milliseconds. Null: the delivery is not put off. */
+  /** When a notification that is put off is due again, in Unix milliseconds. Null: the delivery is not put off. */
   readonly putOffUntil: number | null
 }
 
@@ -303,7 +303,7 @@ export async function releaseDeliveries(
     where d.bucket = ${joinedBucketOfIds(ids, 'd.bucket')} and d.id = any (array(select id from ours))`.execute(tx)
 }
 
-/** Gives back the leases of deliveries whose messages are put off. Each falls due again at its time `until`. */
+/** Gives back the leases of deliveries whose notifications are put off. Each falls due again at its time `until`. */
 export async function putOffDeliveries(
   tx: Tx,
   leases: readonly (WorkLease & { readonly until: number })[],

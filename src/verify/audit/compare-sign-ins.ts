@@ -57,7 +57,7 @@ function comparePerson(kind: SignInKind, { personId, entries, own }: OfPerson, c
     say(left.hasEnded(row.id) ? 'an audit entry has ended it' : 'no audit entry has made it', row.id, null)
   }
   for (const { id, accountId, sequence } of left.rest()) {
-    // Before entries had MACs, no entry was written when a session or a link ended by time.
+    // Before audit entries had MACs, none was written when a session or a link ended by time.
     const mayHaveEnded = endedByTime.has(kind) && sequence < macsFrom(accountId)
     const about = { customerId: accountId, sequence, subject: id, stored: null, replayed: personId }
     if (!mayHaveEnded) report({ ...about, what: `no audit entry has ended it` })

@@ -45,8 +45,8 @@ export class SignInsOfAuditEntries {
   }
 
   /**
-   * Applies an entry about a person's identity at the sign-in provider. A person has at most one identity: a later entry replaces it, and
-   * no entry ends it.
+   * Applies an audit entry about a person's identity at the sign-in provider. A person has at most one identity: a later entry replaces it,
+   * and no entry ends it.
    */
   #identify(
     after: unknown,

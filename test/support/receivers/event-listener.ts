@@ -34,7 +34,7 @@ export class EventListener {
     }
   }
 
-  /** Resolves to the next message of this type, and about this id if one is given. */
+  /** Resolves to the next message of the event stream with this type, and about this id if one is given. */
   async until(type: string, id?: string): Promise<Message> {
     for (;;) {
       const message = await this.next()

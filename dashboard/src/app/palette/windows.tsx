@@ -6,7 +6,7 @@ import { CommandPalette } from './palette.tsx'
 import type { PaletteDialogName } from './palette-host.tsx'
 import { ShortcutList } from './shortcuts.tsx'
 
-/** The window that a shortcut or a command of the palette opens. */
+/** The dialog that a shortcut or a command of the palette opens. */
 export default function Windows({
   shown,
   onShow,

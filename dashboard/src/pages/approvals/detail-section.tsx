@@ -13,7 +13,7 @@ export interface RequestDetailProps<Item> {
   onDecided?: () => void
 }
 
-/** The frame of a request's details: its heading, its status and everything that a decision needs. */
+/** The frame of an inbox request's details: its heading, its status and everything that a decision needs. */
 export const RequestDetailSection = ({
   shown,
   hasHeading,
@@ -21,7 +21,7 @@ export const RequestDetailSection = ({
   status,
   children,
 }: {
-  /** The id and the content of the request. A change of it guards the section's buttons for a moment. */
+  /** The id and the content of the inbox request. A change of it guards the section's buttons for a moment. */
   shown: string
   hasHeading: boolean
   title: ReactNode
@@ -46,7 +46,7 @@ export const RequestDetailPlaceholder = ({ error, onRetry }: { error: unknown; o
   <PageSection>{error ? <FailureNotice error={error} onRetry={onRetry} /> : <LoadingLines lines={6} />}</PageSection>
 )
 
-/** The text by which a section notices that it shows another request, or another content of the same one. */
+/** The text by which a section notices that it shows another inbox request, or another content of the same one. */
 export const shownRequestKey = ({
   id,
   subjectHash = '',

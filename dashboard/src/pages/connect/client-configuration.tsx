@@ -64,7 +64,7 @@ const clients: Readonly<Record<McpClientName, Client>> = {
 const OTHERS = ['http', 'stdio'] as const
 type Choice = McpClientName | (typeof OTHERS)[number]
 
-/** The configuration with which an agent's client connects to Purser's tools. It does not contain the key. */
+/** The configuration with which an agent's client connects to Purser's tools. It does not contain the API key. */
 export function McpClientConfiguration() {
   const [choice, setChoice] = useState<Choice>('claude-code')
   return (

@@ -14,7 +14,7 @@ import { AgentKeys } from './agent-keys.tsx'
 import { McpClientConfiguration } from './client-configuration.tsx'
 import { MakeAgentKey } from './make-agent-key.tsx'
 
-/** The page that connects an agent step by step: choose the agent, create its key, configure its client, and see its first request. */
+/** The page that connects an agent step by step: choose the agent, create its API key, configure its client, and see its first request. */
 export default function ConnectAgent() {
   const isAdmin = useHasRole('admin')
   const { filters, set } = useListFilters(['agentId'])

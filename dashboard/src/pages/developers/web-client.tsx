@@ -34,7 +34,7 @@ export function WebClientFields({ error }: { error: string | undefined }) {
 export const accessTokenBindingIn = (text: (name: string) => string): Pick<CreateApiKeyBody, 'mcpToken'> =>
   text('tokenSubject') === '' ? {} : { mcpToken: { subject: text('tokenSubject'), clientId: text('tokenClientId') } }
 
-/** The subject, the client and the issuer that a key is bound to. */
+/** The subject, the client and the issuer that an API key is bound to. */
 export const AccessTokenBinding = ({ of: { issuer, subject, clientId } }: { of: NonNullable<ApiKey['mcpToken']> }) => (
   <div className="grid gap-0.5 wrap-anywhere">
     <span>{subject}</span>

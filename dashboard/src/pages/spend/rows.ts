@@ -122,7 +122,7 @@ export function spendRowName(group: NamedGrouping, { group: code, name, others: 
 
 export const otherGroupsName = (group: NamedGrouping): string => others[group]
 
-/** The filter of the list of transactions that finds the purchases of a group. */
+/** The filter of the list of transactions that finds the purchases of the spend report's group. */
 export const transactionFilterOf = (group: NamedGrouping, code: string | null): TransactionFilters =>
   code === null ? lacking[group] : { [filterNames[group]]: code }
 

@@ -8,7 +8,7 @@ import { AmountChange } from './change.tsx'
 import type { SpendReport } from './use-spend.ts'
 import type { SpendView } from './use-spend-view.ts'
 
-/** The sums of all purchases that the report's filters select. */
+/** The sums of all purchases that the spend report's filters select. */
 export function SpendTotals({
   of: { total, behind },
   view: { range, compared },

@@ -10,7 +10,7 @@ export interface SpendView {
   /** The chosen currency, as an ISO 4217 code. Undefined: none is chosen, so it is the owner's or the account's. */
   readonly currency: string | undefined
   readonly range: DayRange
-  /** The range of days with which the report's range is compared. */
+  /** The range of days with which the spend report's range is compared. */
   readonly compared: DayRange
   /** The named range of days that is chosen. Undefined: the first and last day are chosen instead. */
   readonly preset: DayRangePreset | undefined

@@ -14,7 +14,7 @@ import type { SpendView } from './use-spend-view.ts'
 export interface SpendReport {
   readonly rows: readonly SpendReportRow[]
   readonly total: SpendReportAmounts & { readonly before: number }
-  /** The currency of all amounts of the report. */
+  /** The currency of all amounts of the spend report. */
   readonly currency: string
   /** The filters that find the transactions behind the total. */
   readonly behind: SpendFilterOptions

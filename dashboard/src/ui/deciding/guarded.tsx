@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { JustChangedContext, useInputGuard } from '../../lib/input/input-guard.ts'
 
 interface GuardedProps {
-  /** The id and the content of the region's subject. A change of it guards the region. */
+  /** The id and the content of what people decide in the region. A change of it guards the region. */
   shown: string
   className?: string
   children: ReactNode

@@ -62,7 +62,7 @@ class Exporter {
 
   #nameOf = (id: string): string => this.#names.get(id) ?? id
 
-  /** Makes the entry of an object from every field that the files' schema has, so that no field that a caller may set is left out. */
+  /** Makes the file entry of an object from every field that the files' schema has, so that no field that a caller may set is left out. */
   #entry(kind: ApplyEntryKind, object: ApplyEntryFields): ApplyEntryFields {
     const fields = Object.entries(applyEntryFieldSchemas(kind)).map(([name, rule]) => {
       const value = this.#valueOf(kind, name, object)

@@ -14,7 +14,7 @@ export class AccountObjectIndex {
   readonly #byId = new Map<string, ApplyEntryFields>()
   readonly #byName = new Map<string, ApplyEntryFields[]>()
   readonly #byExternalId = new Map<string, ApplyEntryFields>()
-  /** The account's objects that were made for an entry with the id of an object of another account, by that id. */
+  /** The account's objects that were made for a file's entry with the id of an object of another account, by that id. */
   readonly #byForeignId = new Map<string, ApplyEntryFields>()
   readonly #madeByHand = new Set<ApplyEntryKind>()
 

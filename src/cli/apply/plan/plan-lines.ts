@@ -77,7 +77,7 @@ function changeLine(change: PlannedFieldChange, action: ApplyStepAction, screen:
   return `    ${screen.paint(paint, sign)} ${cutToWidth(printableText(`${path}: ${values}`), Math.max(20, room))}${mark}`
 }
 
-/** The change of an object's field as text: `2500 -> 5000`, or the items that a list gains and loses. */
+/** The change of an object's field by `purser apply` as text: `2500 -> 5000`, or the items that a list gains and loses. */
 function becoming(before: unknown, after: unknown): string {
   if (!Array.isArray(before) || !Array.isArray(after)) return `${inJson(before)} -> ${inJson(after)}`
   const [old, fresh] = [new Set(before.map(inJson)), new Set(after.map(inJson))]

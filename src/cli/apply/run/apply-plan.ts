@@ -39,7 +39,7 @@ class Application {
   readonly #plan: ApplyPlan
   readonly #requests: ApplyRequests
   readonly #watch: ApplyProgress
-  /** The ids of the objects that exist now, by the kind and name of the entry that describes each of them. */
+  /** The ids of the objects that exist now, by the kind and name of the file's entry that describes each of them. */
   readonly #ids = new Map<string, string>()
   readonly #done: ApplyPlanStep[] = []
   readonly #failures: ApplyStepFailure[] = []
@@ -85,7 +85,7 @@ class Application {
     } catch (error) {
       if (!(error instanceof PurserError)) throw error
       this.#failures.push({ step, error })
-      // A step's refusal is about one object. Where the node does not answer, or refuses the key, all further requests would fail, too.
+      // A step's refusal is about one object. Where the node does not answer, or refuses the API key, all further steps would fail, too.
       this.#isOver ||= error.status === 0 || error.status >= 500 || error.status === 401 || error.status === 429
     }
   }

@@ -38,7 +38,7 @@ export function takeTransactionStep(
     : post(batch, card, { transaction, command })
 }
 
-/** Takes a step that is not decided by the rules: any step but an increment. */
+/** Takes a transaction's step that is not decided by the rules: any step but an increment. */
 function post(
   batch: Batch,
   card: LoadedCard,

@@ -24,7 +24,7 @@ export interface Descriptor {
   readonly hasStar: boolean
   /** Whether a processor's prefix was removed from the descriptor. The seller chose the name after the prefix itself. */
   readonly isSeller: boolean
-  /** The key of the marketplace whose prefix was removed from the descriptor. Null: no such prefix was removed. */
+  /** The merchant key of the marketplace whose prefix was removed from the descriptor. Null: no such prefix was removed. */
   readonly marketplace: string | null
 }
 

@@ -26,6 +26,6 @@ export function withLostSeparator(name: string): string {
 
 const mayBeCut = ({ length }: string) => length >= NARROWEST_FIELD && length <= WIDEST_FIELD
 
-/** A quick check whether a name may have lost a star. Most names have neither sign of that, and skip the regular expression. */
+/** A quick test whether a merchant's name may have lost a star. Most names have neither sign of that, and skip the regular expression. */
 const mayHaveLost = (name: string) => name.includes('  ') || name.includes('_')
 const mayBeTwice = (name: string) => name.includes('  ') || name.indexOf('*') !== name.lastIndexOf('*')

@@ -52,8 +52,8 @@ function secretsOf(browser: string, state: string): SignInSecrets {
 }
 
 /**
- * Prepares a sign-in at the provider: makes the URL for the browser, and a function that stores the sign-in. Not for use in a transaction,
- * because it calls the provider.
+ * Prepares a sign-in at the provider: makes the URL for the browser, and a function that stores the sign-in. Not for use in a database
+ * transaction, because it calls the provider.
  */
 export async function prepareProviderSignIn(context: Going, purpose: ProviderSignInPurpose) {
   const [browser, state] = [newBrowserSecret(), newSignInState()]

@@ -13,7 +13,7 @@ export interface DecisionSubject extends Pick<Approval, 'status' | 'decidedBy' |
   readonly most?: string
   /** For how many minutes after its approval a purchase can be made. */
   readonly validMinutes?: number
-  /** The message after an approval. Absent: the title says enough. `Approved up to $44.00 at Example Books.` */
+  /** The message to the person after an approval. Absent: the title says enough. `Approved up to $44.00 at Example Books.` */
   readonly approved?: string
   /** The amount, in cents, above which a decision needs a passkey. Absent: this decision needs none. */
   readonly passkeyAbove?: number

@@ -8,7 +8,7 @@ const verbs: Readonly<Record<string, string>> = {
   canceled: 'canceled',
 }
 
-/** The outcome of a request: the decision, who made it and when, and the note. */
+/** The outcome of an inbox request: the decision, who made it and when, and the note. */
 export function DecisionOutcome({ of: { status, decidedBy, decidedAt, note } }: { of: DecisionSubject }) {
   if (status === 'expired') return <p className="text-quiet">It has expired, because nobody decided in time.</p>
   return (

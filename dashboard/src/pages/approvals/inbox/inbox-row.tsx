@@ -19,7 +19,7 @@ interface InboxRowProps extends InboxRowLinkProps {
   decidedAt: string | undefined
   decidedBy: string | undefined
   askedAt: string
-  /** The time at which the request expires, as people read it. */
+  /** The time at which the inbox request expires, as people read it. */
   end: ReactNode
   isWaiting: boolean
 }

@@ -1,6 +1,6 @@
 import type { WaitingRequest } from '../../../api/approvals/waiting.ts'
 
-/** Sorts requests by the time when they expire, the next one first. */
+/** Sorts inbox requests by the time when they expire, the next one first. */
 export const sortBySoonestExpiry = (rows: readonly WaitingRequest[]): WaitingRequest[] =>
   rows.toSorted((one, other) => endOf(one) - endOf(other))
 

@@ -62,7 +62,7 @@ export function useFirstStepsSetup(hasBoughtLately: boolean): FirstStepsSetup | 
   }
 }
 
-/** The query of the words about issuers. Their script is loaded when the steps are shown, not with the first page. */
+/** The query of the words about issuers. Their script is loaded when the first steps are shown, not with the first page. */
 const issuerWordsQuery = queryOptions({
   queryKey: ['issuer-words'],
   queryFn: () => import('../../../lib/issuer-settings.ts'),
