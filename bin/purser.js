@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The command `purser`, in JavaScript that old Node versions read: it finds the Node to run on. A checkout brings one and is
- * run from its sources; an installed package is compiled and runs on the Node that started it.
+ * The command `purser`, in JavaScript that old Node versions read: it finds the Node to run on. A git checkout brings one and is run from
+ * its sources; an installed package is compiled and runs on the Node that started it.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'

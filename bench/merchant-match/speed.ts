@@ -19,9 +19,9 @@ interface Case {
 }
 
 /**
- * The processor time of matching a name: a new name, one that was seen before, a declined one, and hostile ones. The cases take turns, one
- * short round each, so that a slow moment of the machine falls on all of them. The lower quartile of a case's rounds counts, because
- * neighbours on a machine only ever add time.
+ * The processor time of matching a merchant's name: a new name, one that was seen before, a declined one, and hostile ones. The cases take
+ * turns, one short round each, so that a slow moment of the machine falls on all of them. The lower quartile of a case's rounds counts,
+ * because neighbours on a machine only ever add time.
  */
 export function measureMatchSpeed(): { readonly decision: number; readonly hostile: number; readonly cold: number } {
   const many = Array.from({ length: 10_000 }, (_, n) => `Merchant ${n} of many`)
@@ -74,7 +74,7 @@ function measure(n: number): number {
   return counts.size
 }
 
-/** The lower quartile of the durations of each case, in the order of the cases. */
+/** The lower quartile of the durations of each case of names, in the order of the cases. */
 function quartiles(cases: readonly Case[], rounds: number): number[] {
   const times = cases.map((): number[] => [])
   for (let round = 0; round < rounds; round += 1) {

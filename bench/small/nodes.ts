@@ -10,7 +10,7 @@ import { BENCH_API_KEY, openBenchStack, type BenchNode } from '../support/stack.
 const { values } = parseArgs({
   options: {
     customers: { type: 'string', default: '1000,100' },
-    cards: { type: 'string', default: '1000' }, // of all customers together
+    cards: { type: 'string', default: '1000' }, // the cards of all customers together
     connections: { type: 'string', default: '128' },
     seconds: { type: 'string', default: '10' },
     'warm-up': { type: 'string', default: '3' },

@@ -23,7 +23,7 @@ const crowds = {
 }
 
 /**
- * Measures authorizations alone, and beside clients without a valid key that send requests at full speed: one kind of request after the
+ * Measures authorizations alone, and beside clients without a valid API key that send requests at full speed: one kind of request after the
  * other. Returns the names of those kinds beside which the median latency is more than three times the one right before.
  */
 export async function measureBesideKeylessClients(

@@ -5,8 +5,8 @@ import { measureTenantIsolation } from './tenants/tenants.ts'
 
 /**
  * Measures how unauthenticated clients and other tenants slow down a node's clients: `npm run bench:strangers`. First clients without a
- * valid key send requests at full speed. Then a tenant whose data is as costly as the bounds permit floods the node: with the requests that
- * its data is made for, and with those of every operation. The exit code is 1 if a bar is broken (bench/README.md).
+ * valid API key send requests at full speed. Then a tenant whose data is as costly as the bounds permit floods the node: with the requests
+ * that its data is made for, and with those of every operation. The exit code is 1 if a bar is broken (bench/README.md).
  */
 const { values } = parseArgs({
   options: {

@@ -9,9 +9,9 @@ export interface DemoPlayContext {
 }
 
 /**
- * Plays a plan in the order of time. Acts of one moment under several customers run at once, because no customer's decisions depend on
- * another's; under one customer each act waits for the one before it, except for acts that can run in any order. So the same plan gets the
- * same answers each time.
+ * Plays a demo's plan in the order of time. Acts of one moment under several customers run at once, because no customer's decisions depend
+ * on another's; under one customer each act waits for the one before it, except for acts that can run in any order. So the same plan gets
+ * the same answers each time.
  */
 export async function playDemoActs({ acts, world, moveTo, onProgress }: DemoPlayContext): Promise<void> {
   for (let next = 0; next < acts.length;) {

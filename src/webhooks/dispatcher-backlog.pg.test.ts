@@ -93,7 +93,7 @@ describe('the backlog', () => {
     sink.answerWith(() => ({ status: 500 }))
     await rig.addWebhook(sink.url)
     await rig.emit(3)
-    await dispatcher.drainDue() // three wait for their next attempt, which is not due
+    await dispatcher.drainDue() // three deliveries wait for their next attempt, which is not due
     clock.advance(SECOND_MS)
     await rig.emit(2)
     clock.advance(SECOND_MS)

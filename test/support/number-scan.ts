@@ -28,7 +28,7 @@ function base64Forms(text: string): Record<string, string> {
   return Object.fromEntries(forms) as Record<string, string>
 }
 
-/** The names of the forms in which a number occurs in a text. Bytes are searched unchanged. */
+/** The names of the forms in which a card number occurs in a text. Bytes are searched unchanged. */
 export function cardNumberFormsIn(surface: string | Buffer, number: string): string[] {
   return Object.entries(cardNumberForms(number))
     .filter(([, form]) => surface.includes(form))

@@ -1,5 +1,5 @@
 /**
- * Tries frameworks for agents with a node of this checkout: `npm run try:frameworks`. The program of each, which is in
+ * Tries frameworks for agents with a node of this repository: `npm run try:frameworks`. The program of each, which is in
  * `examples/frameworks`, lists the tools, buys something that a person approves, reads why another purchase was declined, and calls every tool; with a
  * wrong key it is refused. In place of the model there is a server of this folder, which follows `next`. What came out is read from the API. `--only NAME` tries
  * the programs whose names have that in them, `--person SECONDS` says how long a person takes to approve, `--into FILE` writes the table, with `--note TEXT` above it. The

@@ -18,7 +18,7 @@ export interface ModelProtocol {
   read(body: Record<string, unknown>): ModelRequest
   /** The model's answer as one JSON object. */
   whole(model: string, turn: ModelTurn): object
-  /** The answer as a stream of events: each has data, and may have a name. */
+  /** The model's answer as a stream of events: each has data, and may have a name. */
   events(model: string, turn: ModelTurn): readonly StreamEvent[]
 }
 

@@ -1,7 +1,7 @@
 /**
- * Tries clients by other authors with a node of this checkout: `npm run try:mcp-clients`. Each client lists the tools, calls every one of
- * them, and is refused with a wrong key. Then the example agent buys its book with a model that it reaches over HTTP. The exit code is 1
- * if anything is wrong. `npm run try:frameworks` tries frameworks for agents.
+ * Tries clients by other authors with this repository's node: `npm run try:mcp-clients`. Each client lists the tools, calls every one of
+ * them, and is refused with a wrong key. Then the example agent buys its book with a model that it reaches over HTTP. The exit code is 1 if
+ * anything is wrong. `npm run try:frameworks` tries frameworks for agents.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

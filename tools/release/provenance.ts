@@ -45,7 +45,7 @@ export function releaseProvenance(files: readonly string[], build: ReleaseBuildF
   }
 }
 
-/** A DSSE envelope of the statement, signed with a private key in PEM (Ed25519). */
+/** A DSSE envelope of the provenance statement, signed with a private key in PEM (Ed25519). */
 export function signedProvenanceEnvelope(statement: object, key: string): object {
   const privateKey = createPrivateKey(key)
   if (privateKey.asymmetricKeyType !== 'ed25519') {

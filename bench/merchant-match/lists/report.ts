@@ -90,8 +90,8 @@ function reportAdvice(refused: readonly PublicListStatement[]): void {
 const run = ({ spaced }: CompiledMerchant) => spaced.replaceAll(/[^a-z0-9]/g, '')
 
 /**
- * Compares each line with the allowed names of all others of its list, and counts those that are accepted. Names of which one begins with
- * the other ("Halfords", "Halfords Autocentre") are left out: either may be the line's.
+ * Compares each payment line with the allowed names of all others of its payment list, and counts those accepted. Names of which one begins
+ * with the other ("Halfords", "Halfords Autocentre") are left out: either may be the line's.
  */
 function crossed(lines: readonly PublicListStatement[]): number {
   let [pairs, accepted] = [0, 0]

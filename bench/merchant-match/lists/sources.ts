@@ -14,8 +14,8 @@ export interface PaymentListSource {
   /** How many merchant lines are drawn from the list for the sample in which each different line occurs once. */
   readonly lines: number
   /**
-   * How many payments are drawn from the list for the sample in which each merchant is as frequent as its payments. Undefined: the list
-   * leaves payments out, so that no such sample can be drawn.
+   * How many payments are drawn from the payment list for the sample in which each merchant is as frequent as its payments. Undefined: the
+   * list leaves payments out, so that no such sample can be drawn.
    */
   readonly payments?: number
 }

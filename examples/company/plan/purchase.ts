@@ -39,7 +39,7 @@ export function purchaseActs(bought: DemoPurchase, random: SeededRandom): DemoAc
   })
   const later = aftermath(bought, random).map(({ at, run }): DemoAct => ({
     ...actOf(bought, at, async (world) => transactionId && nullIfRefused(run(world, transactionId))),
-    inAnyOrder: true, // of one purchase it is on days of its own
+    inAnyOrder: true, // such acts of one purchase are on different days
   }))
   return [authorized, ...later]
 }

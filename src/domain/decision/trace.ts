@@ -4,8 +4,8 @@ import { type ReasonLevel, type LimitWindow, limitWindows } from '../../contract
 import { assertPresent } from '../../lib/assert.ts'
 
 /**
- * A trace in the form in which it is stored with each transaction: `[check, level and passed, limit, observed]` for each rule, with absent
- * members at the end left out. It takes a quarter of the space of the entries as objects, which repeat the same words.
+ * A decision's trace in the form in which it is stored with each transaction: `[check, level and passed, limit, observed]` for each rule,
+ * with absent members at the end left out. It takes a quarter of the space of the entries as objects, which repeat the same words.
  */
 export type PackedTrace = readonly PackedEntry[]
 type PackedEntry = readonly (Measure | null)[]

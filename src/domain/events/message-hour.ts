@@ -72,7 +72,7 @@ export type MessageDecision =
   | { readonly turn: 'wait'; readonly until: number }
 
 /**
- * Decides about a message that is due: a receiver gets at most ten in an hour, then a collective message that counts the rest. `isDue`:
+ * Decides about a notification that is due: a receiver gets at most ten in an hour, then a collective one that counts the rest. `isDue`:
  * whether people are still to be told of the object with this id, because it waits for them or is a report.
  */
 export function decideMessage(

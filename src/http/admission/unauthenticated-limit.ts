@@ -16,8 +16,8 @@ const MAX_REFUSING = 1000
 /** How often an address may send requests without a valid API key to this node (contract, section 2, Rate limits). */
 export interface UnauthenticatedLimit {
   /**
-   * Takes one of the requests that the address may send, or several for a costly request. Undefined: so many were left. Otherwise a promise
-   * that rejects with `rate_limited` after about a second.
+   * Takes one of the requests that the IP address may send, or several for a costly request. Undefined: so many were left. Otherwise a
+   * promise that rejects with `rate_limited` after about a second.
    */
   take(address: string, requests?: number): Promise<never> | undefined
   /** Gives a request back to the address that it was taken from, after the caller's key or session turned out to be valid. */

@@ -13,9 +13,9 @@ const FOR_PAGES = {
 }
 
 /**
- * Refuses a request of another site's page, and one that a page sends to a host name by which this node is not known (DNS rebinding), before
- * any key is looked at. Pages of known hosts may read the answers (CORS). A request without `Origin` was not sent by a page: if it brings a
- * key, it may use any name of this node, such as that of a container.
+ * Refuses a request of another site's page, and one that a page sends to a host name by which this node is not known (DNS rebinding),
+ * before any API key is looked at. Pages of known hosts may read the answers (CORS). A request without `Origin` was not sent by a page: if
+ * it brings a key, it may use any name of this node, such as that of a container.
  */
 export function refuseUnknownHosts(names: readonly string[], publicUrl: string | null) {
   const known = new Set([...LOOPBACK, ...names, ...(publicUrl === null ? [] : [hostOf(publicUrl)])])

@@ -38,8 +38,8 @@ export async function apiReferencePage(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Makes the reference page and its script. The package that makes them offers page and script only as routes. So this function registers
- * the routes on a server that nobody else can reach, and reads each once.
+ * Makes the API's reference page and its script. The package that makes them offers page and script only as routes. So this function
+ * registers the routes on a server that nobody else can reach, and reads each once.
  */
 async function makeReference(): Promise<Reference> {
   const source = fastify()

@@ -36,8 +36,8 @@ const HEADERS = {
 }
 
 /**
- * Binds every operation to its route. A request is checked in this order: overload, key, rate limit, route and method, role, idempotency
- * key, content type, body, and last the operation itself.
+ * Binds every operation to its route. A request is checked in this order: overload, API key, rate limit, route and method, role,
+ * idempotency key, content type, body, and last the operation itself.
  */
 export async function registerApi(
   app: FastifyInstance,

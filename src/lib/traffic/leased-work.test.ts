@@ -57,5 +57,5 @@ it('starts once, and never once it has stopped', async () => {
   expect(() => work.start()).toThrow('polling follows polling')
   await work.stop(1000)
   expect(() => work.start()).toThrow('polling follows stopped')
-  await work.stop(1000) // the same stop is returned
+  await work.stop(1000) // the promise of the first stop is returned
 })

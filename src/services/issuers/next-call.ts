@@ -141,8 +141,8 @@ const keyOf = (id: string, version: number): string => (version === 0 ? id : `${
 const GIVEN_UP_AFTER_MS = 72 * HOUR_MS
 
 /**
- * When a failed call is repeated, Unix milliseconds; null: only on request. `attempt`: how many calls in a row failed before this one.
- * `since`: when the first of them failed, Unix milliseconds.
+ * When a failed call to an issuer is repeated, Unix milliseconds; null: only on request. `attempt`: how many calls in a row failed before
+ * this one. `since`: when the first of them failed, Unix milliseconds.
  */
 export function issuerCallRetryAt(
   error: unknown,

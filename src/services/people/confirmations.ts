@@ -33,8 +33,8 @@ interface Given {
 }
 
 /**
- * Checks a passkey's signature, and returns the passkey with the new counter. Throws `passkey_refused` where another statement or person
- * signed, and `subject_changed` where the subject has changed since the statement was made.
+ * Checks a passkey's signature, and returns the passkey with the new counter. Throws `passkey_refused` where the signature is of another
+ * statement or person, and `subject_changed` where the subject of the decision has changed since the statement was made.
  */
 export async function confirmingPasskey(
   tx: Tx,

@@ -57,8 +57,8 @@ const createSession: KeylessService<'createSession'> = async (context, { body })
 }
 
 /**
- * The person with this email and password; undefined: nobody has them. The check takes the same time where nobody has the email. The
- * callers' IP networks take turns at the check, but a browser with which the person has signed in before does not wait for them.
+ * The person with this email and password; undefined: nobody has them. The check of the password takes the same time where nobody has the
+ * email. The callers' IP networks take turns at the check, but a browser with which the person has signed in before does not wait for them.
  */
 async function personWith(
   { database, vault, from }: KeylessContext,

@@ -3,8 +3,8 @@ import { onOwnConnection } from '../connection/one-connection.ts'
 import { loadSetting } from '../nodes/settings.ts'
 
 /**
- * The name of the setting that has the moment of the last backup, in Unix milliseconds. It is not in `command_runs`, because the database of
- * an older schema, which a backup does not migrate, has no such table.
+ * The name of the stored setting that has the moment of the last backup, in Unix milliseconds. It is not in `command_runs`, because the
+ * database of an older schema, which a backup does not migrate, has no such table.
  */
 const LAST_BACKUP = 'last_backup'
 

@@ -50,7 +50,7 @@ export const restoreIntoDatabase = (
       try {
         await inTransaction(client, () => restoreOn(client, files, fill))
       } catch (error) {
-        await removeRestoreMark(client).catch(() => undefined) // where the connection was lost, the mark stays
+        await removeRestoreMark(client).catch(() => undefined) // where the connection was lost, the restore's mark stays
         throw error
       }
       await client.query(

@@ -43,8 +43,8 @@ async function deleteBatches(database: Database, batch: RawBuilder<unknown>, isO
 /**
  * Deletes events and mails that were made until a time (Unix milliseconds), with their deliveries and attempts. The tables have no index by
  * time, but ids begin with the time, so a range of the primary key is a range of time. Before the first deletion the time is stored in the
- * setting `DELETED_UNTIL`, so that `purser verify` never reports a deleted event as missing. Resolves with true once all are deleted, or
- * with false if `isOver` returned true before that. The next call deletes the rest.
+ * stored setting `DELETED_UNTIL`, so that `purser verify` never reports a deleted event as missing. Resolves with true once all are
+ * deleted, or with false if `isOver` returned true before that. The next call deletes the rest.
  */
 export async function deleteEvents(database: Database, until: number, isOver = never): Promise<boolean> {
   await database.transaction((tx) =>

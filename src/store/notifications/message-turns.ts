@@ -21,8 +21,8 @@ export interface DueMessage extends NewMessage {
 }
 
 /**
- * Decides which of these messages about agents and cards are sent now, and counts them. The counts are locked until the transaction ends,
- * so that nodes which send to one receiver at the same time send no more together. Returns the turns by the id of the delivery.
+ * Decides which of these notifications about agents and cards are sent now, and counts them. The counts are locked until the transaction
+ * ends, so that nodes which send to one receiver at the same time send no more together. Returns the turns by the id of the delivery.
  */
 export async function decideMessages(
   tx: Tx,

@@ -6,8 +6,8 @@ import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 
 /**
- * Destroys the CVVs of closed cards, with which nobody can buy any more. The rows are locked in the order in which a rotation of keys locks
- * them, so that this statement and a rotation cannot deadlock. The statement reads `GIVEN_IDS_SQL`.
+ * Destroys the CVVs of closed cards, with which nobody can buy any more. The rows are locked in the order in which a rotation of the
+ * vault's keys locks them, so that this statement and a rotation cannot deadlock. The statement reads `GIVEN_IDS_SQL`.
  */
 export const DESTROY_CVVS_SQL = `
   with closed as (

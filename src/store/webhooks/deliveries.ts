@@ -70,8 +70,8 @@ export async function listAttempts(db: Db, deliveryId: string): Promise<Delivery
 }
 
 /**
- * Lets a manual attempt of a delivery fall due now, whatever the schedule says. While an attempt is under way, `manual_at` gets a new value
- * even if the clock stands still: the record of an attempt has the `manual_at` of the request for which the attempt was made.
+ * Lets a manual attempt of a webhook's delivery fall due now, whatever the schedule says. While an attempt is under way, `manual_at` gets a
+ * new value even if the clock stands still: the record of an attempt has the `manual_at` of the request for which the attempt was made.
  */
 export const requestManualAttempt = (tx: Tx, id: string, at: number): Promise<StoredDelivery> =>
   tx

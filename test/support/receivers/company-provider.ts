@@ -15,7 +15,7 @@ export interface CompanyProvider {
   readonly issuer: string
   /** The claims of each person at the sign-in provider, by subject. */
   readonly people: Map<string, Claims>
-  /** The settings of a Purser that uses this provider. */
+  /** The settings of a Purser that uses this sign-in provider. */
   settings(publicUrl: string): Record<string, string>
   /** Changes the claims in the sign-in provider's tokens from now on, signed with its own key. No honest provider sends such tokens. */
   lie(change: ((claims: Claims) => Claims) | null): void

@@ -1,7 +1,7 @@
 import { newPerson } from './some-person.ts'
 import type { TestPurser } from '../processes/start-purser.ts'
 
-/** A provider to which no request is sent. */
+/** A sign-in provider to which no request is sent. */
 const PROVIDER = {
   PURSER_PUBLIC_URL: 'https://purser.example.com',
   PURSER_OIDC_ISSUER: 'https://login.example.com',

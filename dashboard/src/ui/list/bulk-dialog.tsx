@@ -41,7 +41,7 @@ interface BulkDialogProps<T extends NamedListRow> {
   onClose: () => void
   /** Called with the ids of the rows on which the action succeeded, after the person has closed the report. */
   onDone: (ids: readonly string[]) => void
-  /** The message for an error of one row. Undefined: the error's own message. */
+  /** The message for an error of one selected row. Undefined: the error's own message. */
   whyOf?: (error: unknown) => string | undefined
 }
 

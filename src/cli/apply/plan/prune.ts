@@ -12,7 +12,7 @@ interface Compared {
 }
 
 /**
- * The steps for objects that an entry of the project has made and that no file names any more: cards are closed, agents and webhooks
+ * The plan's steps for objects that an entry of the project has made and that no file names any more: cards are closed, agents and webhooks
  * deleted, customers suspended. Objects that belong to others come before them. Objects without an entry's name, or of another project, are
  * never among them.
  */

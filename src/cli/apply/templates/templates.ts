@@ -15,7 +15,7 @@ interface Template {
   readonly title: string
   readonly group: string
   readonly summary: string
-  /** The policies and limits of a template by level: fields of a customer or of a card, as the API has them. */
+  /** The policies and limits of a policy template by level: fields of a customer or of a card, as the API has them. */
   readonly levels: Readonly<Record<string, { readonly policy?: object; readonly limits?: object }>>
 }
 

@@ -166,7 +166,7 @@ async function join(context: Arriving, { accountId, identity }: Arrival, role: P
   return person
 }
 
-/** Stores the identity of a person. Resolves with false where the person has one already, or the identity belongs to somebody else. */
+/** Stores a person's identity at the provider. Resolves with false where the person has one already, or somebody else has it. */
 export async function storeProviderIdentity(
   context: Arriving,
   person: Pick<PersonRow, 'id' | 'account_id'>,

@@ -24,7 +24,7 @@ export const policyTemplatesFor = (level: PolicyLevel): PolicyTemplate[] =>
     return [{ name, title: policyFieldNamed(title)?.label ?? title, group, summary, rules }]
   })
 
-/** The templates whose title or text contains every word of the search. */
+/** The policy templates whose title or text contains every word of the search. */
 export function policyTemplatesMatching(templates: readonly PolicyTemplate[], search: string): PolicyTemplate[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return templates.filter(({ title, summary }) => {
