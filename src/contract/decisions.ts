@@ -31,7 +31,7 @@ import { orderFields } from './resources/orders.ts'
  */
 export const ReasonFixedBy = Type.Enum([...reasonFixers], {
   description:
-    'Who can remove it: `you`, with another request; `time`, at `retryAt`; `owner`, by changing the configuration.',
+    'Who can remove the reason: `you`, with another request; `time`, at `retryAt`; `owner`, by changing the configuration.',
 })
 export type ReasonFixedBy = Static<typeof ReasonFixedBy>
 
@@ -41,7 +41,7 @@ const Measure = Type.Union([Type.Number(), Word, Type.Array(Word, { maxItems: MA
 const RuleName = Type.String({
   pattern: '^[A-Za-z.]+$',
   maxLength: 64,
-  description: 'The field that decided, for instance `limits.perAuth`.',
+  description: 'The rule, named after the field that it checks, for instance `limits.perAuth`.',
 })
 
 export const Reason = Type.Object(
@@ -53,11 +53,12 @@ export const Reason = Type.Object(
     window: Type.Optional(Type.Enum([...limitWindows])),
     limit: Type.Optional(Measure),
     observed: Type.Optional(Measure),
-    remedy: Type.String({ maxLength: 1000, description: 'What would make this reason go away.' }),
+    remedy: Type.String({ maxLength: 1000, description: 'What would remove the reason, in words for people.' }),
     add: Type.Optional(
       Type.String({
         maxLength: 256,
-        description: 'The exact value to add to the list that `rule` names, if it differs from the observed one.',
+        description:
+          'The exact value to add to the list that `rule` names, if that value differs from the observed one.',
       }),
     ),
     nearestShop: Type.Optional(
@@ -80,7 +81,8 @@ export type Reason = Static<typeof Reason>
 /** The reasons of one decision: at most one for each rule and level. */
 export const DeclineReasons = Type.Array(Reason, {
   maxItems: 100,
-  description: 'Every rule that declines, in a fixed order; empty when approved.',
+  description:
+    'The reasons of a decline: every rule that declines, in a fixed order. Empty if the purchase is approved.',
 })
 
 export const flagNames = [
@@ -120,7 +122,7 @@ export const TransactionFlags = Type.Object(
   {
     title: 'Flags',
     description:
-      'All flags are always present, except those that an issuer raises: these are present only if they are true.',
+      'The flags of a purchase. All are always present, except those that an issuer raises: these are present only if they are true.',
   },
 )
 export type TransactionFlags = Static<typeof TransactionFlags>
@@ -135,12 +137,12 @@ export const DecisionTraceEntry = Type.Object(
     limit: Type.Optional(Measure),
     observed: Type.Optional(Measure),
   },
-  { title: 'TraceEntry', description: 'One rule that was checked.' },
+  { title: 'TraceEntry', description: 'One rule that the decision checked, with the result.' },
 )
 export type DecisionTraceEntry = Static<typeof DecisionTraceEntry>
 export const DecisionTrace = Type.Array(DecisionTraceEntry, {
   maxItems: 200,
-  description: 'Every rule that was checked, in order.',
+  description: 'Every rule that the decision checked, in order.',
 })
 
 export const DecisionWord = Type.Enum(['approve', 'decline'])
@@ -164,24 +166,30 @@ export const EvaluateBody = Type.Object(
     agentId: Type.Optional(IdInput),
     cardId: Type.Optional(IdInput),
     currency: Type.Optional(
-      Type.String({ ...Currency, description: "ISO 4217 currency code, any case. Default: the customer's." }),
+      Type.String({
+        ...Currency,
+        description: "The currency of `amount` as ISO 4217 code, any case. Default: the customer's.",
+      }),
     ),
     merchant: Type.Optional(MerchantInput),
     assumeIntent: Type.Optional(
       Type.Boolean({
         description:
-          'Decides as if an intent for exactly this purchase had been declared, and approved if that is needed. The flag `requiresApproval` says whether it is. Needs `cardId`. Default false.',
+          'Whether to decide as if an intent for exactly this purchase had been declared, and approved if that is needed. The flag `requiresApproval` says whether an approval is needed. Needs `cardId`. Default: false.',
       }),
     ),
     purpose: Type.Optional(
       Type.String({
         ...PurposeText,
         description:
-          'With `assumeIntent`: the purpose of the purchase. With it, this field and the next four are the whole declaration: what is left out the purchase does not have. Without it, what is left out is not compared with earlier purchases.',
+          'With `assumeIntent`: the purpose of the purchase. With a purpose, `purpose`, `reference`, `origin`, `merchantOrderId` and `items` are the whole declaration: what is left out the purchase does not have. Without a purpose, what is left out is not compared with earlier purchases.',
       }),
     ),
     reference: Type.Optional(
-      Type.String({ ...IntentReference, description: 'The `intentId` under which it is declared.' }),
+      Type.String({
+        ...IntentReference,
+        description: 'With `assumeIntent`: the `intentId` under which the purchase is declared.',
+      }),
     ),
     origin: Type.Optional(ExpectedOrigin),
     merchantOrderId: Type.Optional(MerchantOrderId),
@@ -195,7 +203,7 @@ export type EvaluateBody = Static<typeof EvaluateBody>
 const UnixMilliseconds = Type.Integer({
   minimum: 0,
   maximum: 8_640_000_000_000_000,
-  description: 'Unix milliseconds. Absent: never.',
+  description: 'The time of the last approved purchase, in Unix milliseconds. Absent: there was none yet.',
 })
 
 /** An intent that an agent has to know of before it declares or makes a similar purchase. */
@@ -210,7 +218,7 @@ export const SimilarIntent = Type.Object(
   {
     title: 'SimilarIntent',
     description:
-      'With `assumeIntent`: an intent at the same shop whose tolerance holds the amount, waiting or paid in the last 24 hours. It is for another purchase.',
+      'With `assumeIntent`: an intent for another purchase at the same shop, whose tolerance holds the amount, and which waits or was paid in the last 24 hours.',
   },
 )
 export type SimilarIntent = Static<typeof SimilarIntent>
@@ -269,7 +277,7 @@ const Earlier = Type.Object(
   {
     title: 'EarlierPurchase',
     description:
-      'With `assumeIntent`: what the card has met of the same purchase before: same shop, amount and currency, and no other items, origin, order number, or reference.',
+      'With `assumeIntent`: the waiting intent and the approved charge of the card for the same purchase: same shop, amount and currency, and no other items, origin, order number, or reference.',
   },
 )
 

@@ -68,7 +68,7 @@ const MAX_CURSOR_LENGTH = 16_384
 const Cursor = Type.String({
   pattern: '^cur_[A-Za-z0-9_-]+$',
   maxLength: 1024,
-  description: '`cursor` of the next page.',
+  description: 'The `cursor` with which to read the next page.',
 })
 
 /** The query of a list: `limit` and `cursor` beside its filters (contract, section 2, Pagination). */
@@ -96,7 +96,7 @@ export const listSearchQuery = (fields: string) =>
       minLength: 1,
       maxLength: 100,
       pattern: String.raw`\S`,
-      description: `Words, each of which must occur in ${fields}. Upper and lower case of ASCII letters are the same. A page reads a bounded number of entries: it may end early or be empty, and still have \`hasMore\`.`,
+      description: `Words to search for, each of which must occur in ${fields}. Upper and lower case of ASCII letters are the same. A page reads a bounded number of entries: it may end early or be empty, and still have \`hasMore\`.`,
     }),
   )
 
@@ -104,7 +104,9 @@ export const listSearchQuery = (fields: string) =>
 export const dryRunQuery = Type.Object(
   {
     dryRun: Type.Optional(
-      Type.Boolean({ description: 'Answers the result of the change with its warnings, and changes nothing.' }),
+      Type.Boolean({
+        description: 'Whether to answer the result of the change with its warnings, and change nothing.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -118,7 +120,7 @@ export const listPageSchema = <S extends TSchema>(item: S) =>
   Type.Object({
     data: Type.Array(item, {
       maxItems: MAX_PAGE_ENTRIES,
-      description: 'Newest first. A page ends early at 4 MiB of JSON.',
+      description: 'The entries of the page, newest first. A page ends early at 4 MiB of JSON.',
     }),
     nextCursor: Type.Union([Cursor, Type.Null()]),
     hasMore: Type.Boolean(),

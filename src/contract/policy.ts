@@ -30,7 +30,11 @@ export const Limits = Type.Object(
     perMonth: Type.Optional(AmountCents),
     total: Type.Optional(AmountCents),
   },
-  { additionalProperties: false, title: 'Limits', description: 'Caps in cents by window.' },
+  {
+    additionalProperties: false,
+    title: 'Limits',
+    description: "Limits of spend by window, in minor units of the customer's currency.",
+  },
 )
 export type Limits = Static<typeof Limits>
 
@@ -40,35 +44,46 @@ export const LimitsInput = Type.Object(
     ...Limits.properties,
     amount: Type.Optional(AmountCents),
     currency: Type.Optional(
-      Type.String({ ...Currency, description: "The customer's currency, if anything: limits are in no other." }),
+      Type.String({ ...Currency, description: "The currency of `amount`, which can only be the customer's currency." }),
     ),
     interval: Type.Optional(Type.Enum([...limitWindows, 'perTransaction', 'per24HourPeriod', 'allTime'])),
   },
   {
     additionalProperties: false,
     title: 'LimitsInput',
-    description: 'Hard caps by window, or one cap as `amount` and `interval`.',
+    description:
+      "Hard caps by window, in minor units of the customer's currency, or one cap as `amount` and `interval`.",
   },
 )
 export type LimitsInput = Static<typeof LimitsInput>
 
 export const ActiveHours = Type.Object(
   {
-    timezone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone.', examples: ['Europe/Berlin'] }),
+    timezone: Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'The time zone of the hours, as an IANA name.',
+      examples: ['Europe/Berlin'],
+    }),
     days: Type.Array(
       Type.Integer({ minimum: 0, maximum: 6, description: 'Day of the week: 0 is Sunday, 6 is Saturday.' }),
-      { maxItems: 7, description: '0 is Sunday.', examples: [[1, 2, 3, 4, 5]] },
+      {
+        maxItems: 7,
+        description: 'The days of the week on which purchases are allowed: 0 is Sunday, 6 is Saturday.',
+        examples: [[1, 2, 3, 4, 5]],
+      },
     ),
     from: Type.String({
       pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
       maxLength: 5,
-      description: 'Time of day, `HH:MM`, 24 hours.',
+      description: 'The time of day from which purchases are allowed, as `HH:MM` with 24 hours.',
       examples: ['09:00'],
     }),
     to: Type.String({
       pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
       maxLength: 5,
-      description: 'Time of day as `HH:MM` with 24 hours, exclusive. The hours may span midnight.',
+      description:
+        'The time of day, exclusive, until which purchases are allowed, as `HH:MM` with 24 hours. The hours may span midnight.',
       examples: ['17:30'],
     }),
   },
@@ -118,7 +133,7 @@ const fields = Object.fromEntries(policyFields.map((name) => [name, Type.Optiona
 export const Policy = Type.Object(fields, {
   additionalProperties: false,
   title: 'Policy',
-  description: 'The rules of one level. At most 64 KiB as JSON.',
+  description: 'The policy: rules for the purchases of a customer, an agent or a card. At most 64 KiB as JSON.',
 })
 export type Policy = Static<typeof Policy>
 
@@ -139,7 +154,8 @@ export const PolicyWarnings = Type.Array(
   }),
   {
     maxItems: 200,
-    description: 'Rules that contradict each other, that no purchase can pass, or that only look strict.',
+    description:
+      'Warnings about rules that contradict each other, that no purchase can pass, or that only look strict.',
   },
 )
 
@@ -156,7 +172,8 @@ export const PolicySummary = Type.Object(
   {
     effective: Policy,
     sources: Type.Record(FieldName, ReasonLevel, {
-      description: 'The level that each effective field comes from. Nested fields have dotted keys (`limits.perAuth`).',
+      description:
+        'The level that each field of the effective policy comes from. Nested fields have dotted keys (`limits.perAuth`).',
     }),
     limits: Type.Array(
       Type.Object({
@@ -167,7 +184,10 @@ export const PolicySummary = Type.Object(
         spent: AmountCents,
         remaining: AmountCents,
       }),
-      { maxItems: 100, description: 'Every limit that applies, with the spent and the remaining amount.' },
+      {
+        maxItems: 100,
+        description: 'Every limit that applies to purchases now, with the spent and the remaining amount.',
+      },
     ),
     cooldownEndsAt: Type.Optional(Timestamp),
     expiresAt: Type.Optional(Timestamp),

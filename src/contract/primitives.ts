@@ -7,7 +7,7 @@ export const AmountCents = Type.Integer({
   minimum: 0,
   maximum: MAX_AMOUNT_CENTS,
   description:
-    "Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY.",
+    "Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY.",
 })
 
 /** An amount in integer cents, from 1, as authorizations, intents and evaluations need it. */
@@ -35,7 +35,7 @@ export const Timestamp = Type.String({
   format: 'date-time',
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
   maxLength: 24,
-  description: 'UTC, always with milliseconds and `Z`.',
+  description: 'A time in UTC, always with milliseconds and `Z`.',
   examples: ['2026-01-31T23:59:59.123Z'],
 })
 export const NullableTimestamp = Type.Union([Timestamp, Type.Null()])
@@ -89,7 +89,7 @@ export const CurrencyCode = Type.String({
 /** The currency of all amounts of an answer. */
 export const AmountsCurrency = Type.String({
   ...CurrencyCode,
-  description: 'The currency of all amounts, as ISO 4217 code. Absent: USD.',
+  description: 'The currency of the amounts in the same object, as ISO 4217 code. Absent: USD.',
   examples: ['EUR'],
 })
 
@@ -154,7 +154,10 @@ export const MAX_ALLOWED_ORIGINS = 200
 export const MerchantId = Type.String({ minLength: 1, maxLength: 64, description: "The network's id of a merchant." })
 
 /** The schema of a message that people read: one sentence. */
-export const SentenceText = Type.String({ maxLength: 2000, description: 'One sentence for a person.' })
+export const SentenceText = Type.String({
+  maxLength: 2000,
+  description: 'The explanation, in one sentence for people.',
+})
 
 /** A free-form JSON object, at most 16 KiB and 8 levels (checked by the service), returned as sent. */
 export const FreeFormObject = Type.Record(Type.String(), Type.Unknown(), {
@@ -183,7 +186,7 @@ export const DecisionSubjectHash = Type.Optional(
     pattern: SHA256_HEX,
     maxLength: 64,
     description:
-      'Names what there is to decide about: a decision sends it as `shown`. Present while somebody can decide. It changes if the subject does.',
+      'The hash of what there is to decide about, which a decision sends as `shown`. The hash changes if the subject does. Present while somebody can decide.',
   }),
 )
 

@@ -46,7 +46,7 @@ const agents = (send: Send) => ({
   /** Change an agent. Objects are merged (RFC 7396). `disabled` is final. `PATCH /agents/{agentId}` */
   update: (agentId: string, body: types.UpdateAgentBody, query: types.UpdateAgentQuery = {}, options?: CallOptions): Promise<types.ChangedAgent> =>
     send<types.ChangedAgent>({ method: 'PATCH', path: `/agents/${segment(agentId)}`, body, query, options }),
-  /** Delete an agent and close its cards. Its transactions stay readable; its `externalId` is free again. `DELETE /agents/{agentId}` */
+  /** Delete an agent and close its cards. The transactions of the agent stay readable; the `externalId` is free again. `DELETE /agents/{agentId}` */
   delete: (agentId: string, options?: CallOptions): Promise<types.Agent> =>
     send<types.Agent>({ method: 'DELETE', path: `/agents/${segment(agentId)}`, options }),
   /** Read the effective policy of an agent. The effective policy, the level that each field comes from, and the spent and the remaining amount of each limit. `GET /agents/{agentId}/policy` */
@@ -103,7 +103,7 @@ const cards = (send: Send) => ({
   /** Read the card number. Every read and every refusal is recorded as an access event. The operation runs each time, even with the same `Idempotency-Key`: a repeat counts as a read of its own, and its access event names the first one in `replayOf`. A person who has a passkey has to send `proof`, and every person has to if the account sets `numbersNeedPasskey`: see `POST /cards/{cardId}/details-options`. `POST /cards/{cardId}/details` */
   details: (cardId: string, body: types.GetCardDetailsBody = {}, options?: CallOptions): Promise<types.CardCredentials> =>
     send<types.CardCredentials>({ method: 'POST', path: `/cards/${segment(cardId)}/details`, body, options }),
-  /** Begin to confirm a read of a card number by passkey. A challenge for the card, `intentId` and `purpose`. It is valid once, for five minutes. For people alone. What an authenticator signs for it is the `proof` of that read, and of no other. `POST /cards/{cardId}/details-options` */
+  /** Begin to confirm a read of a card number by passkey. Answers a challenge for the card, `intentId` and `purpose`, valid once, for five minutes. For people alone. What an authenticator signs for the challenge is the `proof` of that read, and of no other. `POST /cards/{cardId}/details-options` */
   detailsOptions: (cardId: string, body: types.CreateDetailsOptionsBody = {}, options?: CallOptions): Promise<types.PasskeyOptions> =>
     send<types.PasskeyOptions>({ method: 'POST', path: `/cards/${segment(cardId)}/details-options`, body, options }),
   /** Attest to a purpose before reading the card number. A refusal because of the customer, agent, card, intent or approval is answered with 200 and `decision` "denied". `POST /cards/{cardId}/access` */
@@ -145,7 +145,7 @@ const fillers = (send: Send) => ({
   /** List the fillers of an agent. `GET /agents/{agentId}/fillers` */
   list: (agentId: string, query: types.ListFillersQuery = {}, options?: CallOptions): Listing<types.Filler> =>
     listing<types.Filler>(send, { method: 'GET', path: `/agents/${segment(agentId)}/fillers`, query, options }),
-  /** Delete a filler. No number is sealed for it any more. It can still open what was sealed for it before. `DELETE /fillers/{fillerId}` */
+  /** Delete a filler. No card number is sealed for the filler any more. The filler can still open what was sealed for it before. `DELETE /fillers/{fillerId}` */
   delete: (fillerId: string, options?: CallOptions): Promise<types.Filler> =>
     send<types.Filler>({ method: 'DELETE', path: `/fillers/${segment(fillerId)}`, options }),
 })
@@ -166,7 +166,7 @@ const intents = (send: Send) => ({
   /** Approve an intent. If the policy sets `requireSeparateApprover`, the key that declared the intent cannot approve it. Above `approvalPasskeyAbove` of the account, a person has to send `proof`: the answer of a passkey to `POST /intents/{intentId}/approval-options`. `POST /intents/{intentId}/approve` */
   approve: (intentId: string, body: types.ApproveIntentBody = {}, options?: CallOptions): Promise<types.Intent> =>
     send<types.Intent>({ method: 'POST', path: `/intents/${segment(intentId)}/approve`, body, options }),
-  /** Reject an intent. It takes `proof` if approving the intent takes it. `POST /intents/{intentId}/reject` */
+  /** Reject an intent. Rejecting takes `proof` if approving the intent takes it. `POST /intents/{intentId}/reject` */
   reject: (intentId: string, body: types.RejectIntentBody = {}, options?: CallOptions): Promise<types.Intent> =>
     send<types.Intent>({ method: 'POST', path: `/intents/${segment(intentId)}/reject`, body, options }),
   /** Cancel an intent. `POST /intents/{intentId}/cancel` */
@@ -196,7 +196,7 @@ const approvals = (send: Send) => ({
 })
 
 const changeRequests = (send: Send) => ({
-  /** Ask for a change of a card or an agent. A person decides about it. A request for the same change, before the first one expires, is answered with 200 and the first one as it stands. At most 20 requests of an agent, or of a card without an agent, can wait. `POST /change-requests` */
+  /** Ask for a change of a card or an agent. A person decides about the change request. A request for the same change, before the first one expires, is answered with 200 and the first one as it stands. At most 20 requests of an agent, or of a card without an agent, can wait. `POST /change-requests` */
   create: (body: types.CreateChangeRequestBody, options?: CallOptions): Promise<types.ChangeRequest> =>
     send<types.ChangeRequest>({ method: 'POST', path: '/change-requests', body, options }),
   /** List change requests. With `?status=pending`, those that wait for a person. `GET /change-requests` */
@@ -232,7 +232,7 @@ const challenges = (send: Send) => ({
 })
 
 const subscriptions = (send: Send) => ({
-  /** Ask for a subscription. While it is active, one purchase in each period at this merchant, of at most `maxAmount`, matches it as it would match an intent. It waits for a person if an intent of `maxAmount` would. A card has at most 100 subscriptions that have not ended, and an agent at most 20 that wait. `POST /cards/{cardId}/subscriptions` */
+  /** Ask for a subscription. While the subscription is active, one purchase in each period at its merchant, of at most `maxAmount`, matches it as it would match an intent. The subscription waits for a person if an intent of `maxAmount` would. A card has at most 100 subscriptions that have not ended, and an agent at most 20 that wait. `POST /cards/{cardId}/subscriptions` */
   create: (cardId: string, body: types.CreateSubscriptionBody, options?: CallOptions): Promise<types.Subscription> =>
     send<types.Subscription>({ method: 'POST', path: `/cards/${segment(cardId)}/subscriptions`, body, options }),
   /** List the subscriptions of a card. `GET /cards/{cardId}/subscriptions` */
@@ -244,19 +244,19 @@ const subscriptions = (send: Send) => ({
   /** Read a subscription. `GET /subscriptions/{subscriptionId}` */
   get: (subscriptionId: string, options?: CallOptions): Promise<types.Subscription> =>
     send<types.Subscription>({ method: 'GET', path: `/subscriptions/${segment(subscriptionId)}`, options }),
-  /** Approve a subscription. Its first period begins now. If the policy sets `requireSeparateApprover`, the key that asked for it cannot approve it. If `maxAmount` is above `approvalPasskeyAbove` of the account, a person has to confirm it with `proof`. `POST /subscriptions/{subscriptionId}/approve` */
+  /** Approve a subscription. The first period of the subscription begins now. If the policy sets `requireSeparateApprover`, the key that asked for it cannot approve it. If `maxAmount` is above `approvalPasskeyAbove` of the account, a person has to confirm it with `proof`. `POST /subscriptions/{subscriptionId}/approve` */
   approve: (subscriptionId: string, body: types.ApproveSubscriptionBody = {}, options?: CallOptions): Promise<types.Subscription> =>
     send<types.Subscription>({ method: 'POST', path: `/subscriptions/${segment(subscriptionId)}/approve`, body, options }),
-  /** Reject a subscription. It takes `proof` if approving the subscription takes it. `POST /subscriptions/{subscriptionId}/reject` */
+  /** Reject a subscription. Rejecting or resuming a subscription takes `proof` if approving it does. `POST /subscriptions/{subscriptionId}/reject` */
   reject: (subscriptionId: string, body: types.RejectSubscriptionBody = {}, options?: CallOptions): Promise<types.Subscription> =>
     send<types.Subscription>({ method: 'POST', path: `/subscriptions/${segment(subscriptionId)}/reject`, body, options }),
-  /** Pause a subscription. No purchase matches it until it is resumed. Its periods go on. `POST /subscriptions/{subscriptionId}/pause` */
+  /** Pause a subscription. No purchase matches the subscription until it is resumed. Its periods go on. `POST /subscriptions/{subscriptionId}/pause` */
   pause: (subscriptionId: string, options?: CallOptions): Promise<types.Subscription> =>
     send<types.Subscription>({ method: 'POST', path: `/subscriptions/${segment(subscriptionId)}/pause`, options }),
-  /** Resume a subscription. It takes `proof` if approving the subscription takes it. `POST /subscriptions/{subscriptionId}/resume` */
+  /** Resume a subscription. Rejecting or resuming a subscription takes `proof` if approving it does. `POST /subscriptions/{subscriptionId}/resume` */
   resume: (subscriptionId: string, body: types.ResumeSubscriptionBody = {}, options?: CallOptions): Promise<types.Subscription> =>
     send<types.Subscription>({ method: 'POST', path: `/subscriptions/${segment(subscriptionId)}/resume`, body, options }),
-  /** Cancel a subscription. This is final. What the merchant charges afterwards is decided like any other purchase. `POST /subscriptions/{subscriptionId}/cancel` */
+  /** Cancel a subscription. Canceling is final. What the merchant charges afterwards is decided like any other purchase. `POST /subscriptions/{subscriptionId}/cancel` */
   cancel: (subscriptionId: string, options?: CallOptions): Promise<types.Subscription> =>
     send<types.Subscription>({ method: 'POST', path: `/subscriptions/${segment(subscriptionId)}/cancel`, options }),
 })
@@ -286,7 +286,7 @@ const transactions = (send: Send) => ({
   /** Read a transaction with every rule that was checked. `GET /transactions/{transactionId}` */
   get: (transactionId: string, options?: CallOptions): Promise<types.TransactionWithTrace> =>
     send<types.TransactionWithTrace>({ method: 'GET', path: `/transactions/${segment(transactionId)}`, options }),
-  /** Get the signed receipt of a decision. It says what was decided at that time, whatever happened later. Declines have a receipt, too. Everybody can verify it offline with the keys of `GET /.well-known/jwks.json`. `GET /transactions/{transactionId}/receipt` */
+  /** Get the signed receipt of a decision. The receipt says what was decided at that time, whatever happened later. Declines have a receipt, too. Everybody can verify a receipt offline with the keys of `GET /.well-known/jwks.json`. `GET /transactions/{transactionId}/receipt` */
   receipt: (transactionId: string, options?: CallOptions): Promise<types.Receipt> =>
     send<types.Receipt>({ method: 'GET', path: `/transactions/${segment(transactionId)}/receipt`, options }),
   /** Note something beside a transaction. `metadata` and `coding` are merged (RFC 7396); `null` unsets. The decision stays as it is, and no decision reads the notes. Keys of agents and approvers may set `memo` and `coding`, and no `metadata`. `PATCH /transactions/{transactionId}` */
@@ -298,10 +298,10 @@ const stats = (send: Send) => ({
   /** Sum spend by hour, day or range. The approved and the declined transactions, for at most 90 days, or 366 with `bucket=range`. With `groupBy`, the 20 largest groups of the range, and all others as one group. A decline with several reasons is in the group of each reason. `GET /stats/spend` */
   spend: (query: types.GetSpendStatsQuery = {}, options?: CallOptions): Promise<types.SpendStats> =>
     send<types.SpendStats>({ method: 'GET', path: '/stats/spend', query, options }),
-  /** List the limits of which most is used. Of each active customer and agent the limit of its own, over time, of which the largest share is used; those that are used most first. A limit of a policy is counted for each card: its amounts are those of the card that has used most of it. With `ids`, those of the named customers, agents and cards; a card counts its own limits and those of policies above it. `GET /stats/budgets` */
+  /** List the limits of which most is used. For each active customer and agent, the limit of its own, over time, of which the largest share is used; those that are used most first. A limit of a policy is counted for each card: its amounts are those of the card that has used most of it. With `ids`, the limits of the named customers, agents and cards; a card counts its own limits and those of policies above it. `GET /stats/budgets` */
   budgets: (query: types.GetBudgetStatsQuery = {}, options?: CallOptions): Promise<types.BudgetStats> =>
     send<types.BudgetStats>({ method: 'GET', path: '/stats/budgets', query, options }),
-  /** Count customers, agents or cards by status. Of each status up to 1000; `hasMore` says that there are more. `GET /stats/counts` */
+  /** Count customers, agents or cards by status. Up to 1000 of each status are counted; `hasMore` says that there are more. `GET /stats/counts` */
   counts: (options?: CallOptions): Promise<types.StatusCounts> =>
     send<types.StatusCounts>({ method: 'GET', path: '/stats/counts', options }),
 })
@@ -328,7 +328,7 @@ const network = (send: Send) => ({
   /** Record what the issuer has decided. Makes the transaction of the `networkReference` agree with the issuer: the amount is held, another amount is held, or the purchase is declined. Purser decides nothing here, and refuses nothing. `POST /network/advices` */
   advise: (body: types.CreateAdviceBody, options?: CallOptions): Promise<types.Transaction> =>
     send<types.Transaction>({ method: 'POST', path: '/network/advices', body, options }),
-  /** Post a capture or a credit that has happened. It is recorded whatever the status of the authorization is, and even if there is no authorization: it is never refused because of that. `POST /network/postings` */
+  /** Post a capture or a credit that has happened. The capture or credit is recorded whatever the status of the authorization is, and even if there is no authorization: it is never refused because of that. `POST /network/postings` */
   post: (body: types.CreatePostingBody, options?: CallOptions): Promise<types.PostingAnswer> =>
     send<types.PostingAnswer>({ method: 'POST', path: '/network/postings', body, options }),
 })
@@ -349,13 +349,13 @@ const webhooks = (send: Send) => ({
   /** Delete a webhook. `DELETE /webhooks/{webhookId}` */
   delete: (webhookId: string, options?: CallOptions): Promise<types.DeletedWebhook> =>
     send<types.DeletedWebhook>({ method: 'DELETE', path: `/webhooks/${segment(webhookId)}`, options }),
-  /** Give a webhook a new secret. Both secrets sign for 24 hours. `POST /webhooks/{webhookId}/rotate-secret` */
+  /** Give a webhook a new secret. For 24 hours both the old and the new secret sign the deliveries. `POST /webhooks/{webhookId}/rotate-secret` */
   rotateSecret: (webhookId: string, options?: CallOptions): Promise<types.WebhookWithSecret> =>
     send<types.WebhookWithSecret>({ method: 'POST', path: `/webhooks/${segment(webhookId)}/rotate-secret`, options }),
   /** Send a test event. `POST /webhooks/{webhookId}/test` */
   test: (webhookId: string, options?: CallOptions): Promise<types.Delivery> =>
     send<types.Delivery>({ method: 'POST', path: `/webhooks/${segment(webhookId)}/test`, options }),
-  /** See how the deliveries of a webhook went. Of the last 24 hours or 14 days, and of at most the 5000 newest deliveries. `GET /webhooks/{webhookId}/health` */
+  /** See how the deliveries of a webhook went. Counts the deliveries of the last 24 hours or 14 days, and at most the 5000 newest ones. `GET /webhooks/{webhookId}/health` */
   health: (webhookId: string, query: types.GetWebhookHealthQuery = {}, options?: CallOptions): Promise<types.WebhookHealth> =>
     send<types.WebhookHealth>({ method: 'GET', path: `/webhooks/${segment(webhookId)}/health`, query, options }),
   /** List the deliveries of a webhook. `GET /webhooks/{webhookId}/deliveries` */
@@ -382,7 +382,7 @@ const events = (send: Send) => ({
 })
 
 const apiKeys = (send: Send) => ({
-  /** Create an API key. A person has to confirm it with `proof` if the account sets `approvalPasskeyAbove` (for keys of the roles `admin`, `approver` and `network`) or `numbersNeedPasskey` (for `admin` and `agent`). `POST /api-keys` */
+  /** Create an API key. A person has to confirm the request with `proof` if the account sets `approvalPasskeyAbove` (for keys of the roles `admin`, `approver` and `network`) or `numbersNeedPasskey` (for `admin` and `agent`). `POST /api-keys` */
   create: (body: types.CreateApiKeyBody, options?: CallOptions): Promise<types.ApiKeyWithSecret> =>
     send<types.ApiKeyWithSecret>({ method: 'POST', path: '/api-keys', body, options }),
   /** List API keys. `GET /api-keys` */
@@ -400,7 +400,7 @@ const apiKeys = (send: Send) => ({
   /** Revoke an API key at once. `DELETE /api-keys/{keyId}` */
   revoke: (keyId: string, options?: CallOptions): Promise<types.ApiKey> =>
     send<types.ApiKey>({ method: 'DELETE', path: `/api-keys/${segment(keyId)}`, options }),
-  /** Give an API key a new secret. The old secret stays valid during the overlap. A secret before that one ends at once, because a key has at most two. A person has to confirm it with `proof` if the account sets `approvalPasskeyAbove` (for keys of the roles `admin`, `approver` and `network`) or `numbersNeedPasskey` (for `admin` and `agent`). `POST /api-keys/{keyId}/rotate` */
+  /** Give an API key a new secret. The old secret stays valid during the overlap. A secret before that one ends at once, because a key has at most two. A person has to confirm the request with `proof` if the account sets `approvalPasskeyAbove` (for keys of the roles `admin`, `approver` and `network`) or `numbersNeedPasskey` (for `admin` and `agent`). `POST /api-keys/{keyId}/rotate` */
   rotate: (keyId: string, body: types.RotateApiKeyBody = {}, options?: CallOptions): Promise<types.RotatedApiKey> =>
     send<types.RotatedApiKey>({ method: 'POST', path: `/api-keys/${segment(keyId)}/rotate`, body, options }),
 })
@@ -448,7 +448,7 @@ const passwordResets = (send: Send) => ({
   /** Set a new password with a link. Ends every session of the person and all their links, and signs them in: the reply sets the cookie of a session. Only the passkeys that are used in this request (`keep`) stay. `POST /password-resets/use` */
   use: (body: types.ResetPasswordBody, options?: CallOptions): Promise<types.Person> =>
     send<types.Person>({ method: 'POST', path: '/password-resets/use', body, options }),
-  /** Begin to keep a passkey when the password is reset. A challenge for a passkey of the person. It is valid once, for five minutes. The signed answer is sent with `POST /password-resets/use`. `POST /password-resets/passkey-options` */
+  /** Begin to keep a passkey when the password is reset. Answers a challenge for a passkey of the person, valid once, for five minutes. The signed answer is sent with `POST /password-resets/use`. `POST /password-resets/passkey-options` */
   passkeyOptions: (body: types.CreateResetPasskeyOptionsBody, options?: CallOptions): Promise<types.PasskeyOptions> =>
     send<types.PasskeyOptions>({ method: 'POST', path: '/password-resets/passkey-options', body, options }),
 })
@@ -469,7 +469,7 @@ const invitations = (send: Send) => ({
   /** Accept an invitation. Creates the person and signs them in: the reply sets the cookie of a session. A `passkey` that is made in the same step confirms at once. `POST /invitations/accept` */
   accept: (body: types.AcceptInvitationBody, options?: CallOptions): Promise<types.Person> =>
     send<types.Person>({ method: 'POST', path: '/invitations/accept', body, options }),
-  /** Begin to create a passkey with an invitation. The passkey that is made with these options is sent with `POST /invitations/accept`. It confirms at once. `POST /invitations/passkey-options` */
+  /** Begin to create a passkey with an invitation. The passkey that is made with these options is sent with `POST /invitations/accept`, and confirms at once. `POST /invitations/passkey-options` */
   passkeyOptions: (body: types.CreateInvitationPasskeyOptionsBody, options?: CallOptions): Promise<types.PasskeyOptions> =>
     send<types.PasskeyOptions>({ method: 'POST', path: '/invitations/passkey-options', body, options }),
 })
@@ -484,10 +484,10 @@ const sessions = (send: Send) => ({
   /** End a session. Your own sessions; `current` is that of the request. An admin can end the sessions of everybody. `DELETE /sessions/{sessionId}` */
   end: (sessionId: string, options?: CallOptions): Promise<types.Ended> =>
     send<types.Ended>({ method: 'DELETE', path: `/sessions/${segment(sessionId)}`, options }),
-  /** Begin to sign in by passkey. A challenge for any passkey of this host. It is valid once, for five minutes. `POST /sessions/passkey/options` */
+  /** Begin to sign in by passkey. Answers a challenge for any passkey of this host, valid once, for five minutes. `POST /sessions/passkey/options` */
   passkeyOptions: (options?: CallOptions): Promise<types.PasskeyOptions> =>
     send<types.PasskeyOptions>({ method: 'POST', path: '/sessions/passkey/options', options }),
-  /** Sign in by passkey. Opens a session as `POST /sessions` does. It is refused if the counter of the authenticator has gone back. `POST /sessions/passkey` */
+  /** Sign in by passkey. Opens a session as `POST /sessions` does. The sign-in is refused if the counter of the authenticator has gone back. `POST /sessions/passkey` */
   createByPasskey: (body: types.CreatePasskeySessionBody, options?: CallOptions): Promise<types.Session> =>
     send<types.Session>({ method: 'POST', path: '/sessions/passkey', body, options }),
   /** Begin to sign in at the company's provider. Answers the address to which the browser goes, and sets the cookie `__Host-purser-provider`: only this browser can complete the sign-in, once, within ten minutes. `POST /sessions/provider/options` */
@@ -505,7 +505,7 @@ const signIn = (send: Send) => ({
 })
 
 const passkeys = (send: Send) => ({
-  /** Begin to create a passkey. A challenge for the authenticator. It is valid once, for five minutes. For people alone. `POST /passkeys/options` */
+  /** Begin to create a passkey. Answers a challenge for the authenticator, valid once, for five minutes. For people alone. `POST /passkeys/options` */
   options: (options?: CallOptions): Promise<types.PasskeyOptions> =>
     send<types.PasskeyOptions>({ method: 'POST', path: '/passkeys/options', options }),
   /** Register a passkey. The body has what the authenticator made for the challenge. The passkey signs its person in from now on. An older passkey of the person has to confirm it (`proof`). If the person has none that confirms, it takes their `password`, and the new passkey confirms nothing for `PURSER_PASSKEY_WAIT_HOURS`, or until an owner agrees to it. `POST /passkeys` */
@@ -514,10 +514,10 @@ const passkeys = (send: Send) => ({
   /** List passkeys. The caller's own passkeys. With `personId`, an admin sees those of another person. `GET /passkeys` */
   list: (query: types.ListPasskeysQuery = {}, options?: CallOptions): Listing<types.Passkey> =>
     listing<types.Passkey>(send, { method: 'GET', path: '/passkeys', query, options }),
-  /** Delete a passkey. Only your own passkeys. It is confirmed like a new passkey, and the deleted one itself can confirm it. What the passkey has signed can still be verified. The passkeys of somebody who has lost them are deleted with a new password (`POST /people/{personId}/password-reset`). `DELETE /passkeys/{passkeyId}` */
+  /** Delete a passkey. Only your own passkeys. The deletion is confirmed like a new passkey, and the deleted one itself can confirm it. What the passkey has signed can still be verified. The passkeys of somebody who has lost them are deleted with a new password (`POST /people/{personId}/password-reset`). `DELETE /passkeys/{passkeyId}` */
   delete: (passkeyId: string, body: types.DeletePasskeyBody = {}, options?: CallOptions): Promise<types.Ended> =>
     send<types.Ended>({ method: 'DELETE', path: `/passkeys/${segment(passkeyId)}`, body, options }),
-  /** Rename a passkey. Only your own passkeys. It is confirmed like a new passkey. `POST /passkeys/{passkeyId}/rename` */
+  /** Rename a passkey. Only your own passkeys. The new name is confirmed like a new passkey. `POST /passkeys/{passkeyId}/rename` */
   rename: (passkeyId: string, body: types.RenamePasskeyBody, options?: CallOptions): Promise<types.Passkey> =>
     send<types.Passkey>({ method: 'POST', path: `/passkeys/${segment(passkeyId)}/rename`, body, options }),
 })
@@ -559,7 +559,7 @@ const account = (send: Send) => ({
   /** Stop all spending. Until spending is resumed, every authorization and evaluation is declined with `account_stopped`, and no card number can be read. Intents can be declared and decided, but wait. If the account is stopped already, nothing changes. `POST /account/stop` */
   stop: (body: types.StopAccountBody, options?: CallOptions): Promise<types.Account> =>
     send<types.Account>({ method: 'POST', path: '/account/stop', body, options }),
-  /** Begin to confirm by passkey that spending resumes. A challenge for the account, the stop and `reason`. It is valid once, for five minutes. For people alone. What an authenticator signs for it is the `proof` of that resume. `POST /account/resume-options` */
+  /** Begin to confirm by passkey that spending resumes. Answers a challenge for the account, the stop and `reason`, valid once, for five minutes. For people alone. What an authenticator signs for the challenge is the `proof` of that resume. `POST /account/resume-options` */
   resumeOptions: (body: types.CreateResumeOptionsBody, options?: CallOptions): Promise<types.PasskeyOptions> =>
     send<types.PasskeyOptions>({ method: 'POST', path: '/account/resume-options', body, options }),
   /** Resume spending. A person who has a passkey has to send `proof`: see `POST /account/resume-options`. If the account is not stopped, nothing changes. `POST /account/resume` */
@@ -571,7 +571,7 @@ const audit = (send: Send) => ({
   /** List audit entries. All changes by people, API keys and the service. The id of an approval finds the entries of its intent. An `actorId` or an `operation` that nothing is called by is refused. `GET /audit` */
   list: (query: types.ListAuditQuery = {}, options?: CallOptions): Listing<types.AuditEntry> =>
     listing<types.AuditEntry>(send, { method: 'GET', path: '/audit', query, options }),
-  /** Read the signed end of the audit trail. If you keep it elsewhere, it proves later that no entry up to it was changed or removed. `GET /audit/head` */
+  /** Read the signed end of the audit trail. The signed end, if you keep it elsewhere, proves later that no entry up to it was changed or removed. `GET /audit/head` */
   head: (options?: CallOptions): Promise<types.AuditHead> =>
     send<types.AuditHead>({ method: 'GET', path: '/audit/head', options }),
   /** Read an audit entry. `GET /audit/{auditId}` */

@@ -91,7 +91,7 @@ export type AccessEvent = {
   /** Why access to the card number was denied; empty if it was granted. */
   reasons: {
     code: string
-    /** One sentence for a person. */
+    /** The explanation, in one sentence for people. */
     message: string
   }[]
   purpose: string | null
@@ -106,7 +106,7 @@ export type AccessEvent = {
   grantedAt: string | null
   expiresAt: string | null
   consumedAt: string | null
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
 }
 
@@ -128,7 +128,7 @@ export type Account = {
   stopped?: AccountStop
   /** Present while a customer with the email `demo@purser.invalid` is active: the demo company of the dashboard, whose purchases are made up. */
   demo?: AccountDemo
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
 }
 
@@ -159,7 +159,7 @@ export type AccountIssuer = {
 
 /** Who stopped all spending of the account, when, and why. Present while spending is stopped. */
 export type AccountStop = {
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   at: string
   /** The id of the API key or the person that stopped all spending. */
   by: string
@@ -170,13 +170,13 @@ export type AccountStop = {
 }
 
 export type ActiveHours = {
-  /** IANA time zone. */
+  /** The time zone of the hours, as an IANA name. */
   timezone: string
-  /** 0 is Sunday. */
+  /** The days of the week on which purchases are allowed: 0 is Sunday, 6 is Saturday. */
   days: number[]
-  /** Time of day, `HH:MM`, 24 hours. */
+  /** The time of day from which purchases are allowed, as `HH:MM` with 24 hours. */
   from: string
-  /** Time of day as `HH:MM` with 24 hours, exclusive. The hours may span midnight. */
+  /** The time of day, exclusive, until which purchases are allowed, as `HH:MM` with 24 hours. The hours may span midnight. */
   to: string
 }
 
@@ -214,15 +214,15 @@ export type AdvanceTestClockBody = {
 export type Agent = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
-  /** Default: the `externalId`. */
+  /** The name of the agent. Default: the `externalId`. */
   name: string
   status: AgentStatus
   /** Identifier, or null. */
   customerId: string | null
   externalId: string | null
-  /** Caps in cents by window. */
+  /** Limits of spend by window, in minor units of the customer's currency. */
   limits?: Limits
-  /** The rules of one level. At most 64 KiB as JSON. */
+  /** The policy: rules for the purchases of a customer, an agent or a card. At most 64 KiB as JSON. */
   policy: Policy
   /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
@@ -231,12 +231,12 @@ export type Agent = {
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
   createdAt: string | null
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   deletedAt?: string
 }
 
 export type AgentBudget = {
-  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  /** The currency of the amounts in the same object, as ISO 4217 code. Absent: USD. */
   currency?: string
   /** The most, in minor units, that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies. */
   available: number | null
@@ -259,7 +259,7 @@ export type AgentBudget = {
     last4: string | null
     label?: string
     status: CardStatus
-    /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+    /** The currency of the amounts in the same object, as ISO 4217 code. Absent: USD. */
     currency?: string
     /** The most, in minor units, that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies. */
     available: number | null
@@ -319,13 +319,13 @@ export type ApiKey = {
   mcpCardDetails?: 'plain'
   /** For the role `agent`: the OAuth access tokens that act as this key at `/mcp`, by their subject and client. PURSER_MCP_ISSUER is the issuer of these tokens. The secret of the key works, too. Absent: no access token acts as this key. */
   mcpToken?: McpToken
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   expiresAt?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   revokedAt?: string
   /** The minute in which the API key was last used. Other nodes may show it about a second later. Absent: the key was not used yet. */
   lastUsedAt?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
 }
 
@@ -373,13 +373,13 @@ export type ApiKeyWithSecret = {
   mcpCardDetails?: 'plain'
   /** For the role `agent`: the OAuth access tokens that act as this key at `/mcp`, by their subject and client. PURSER_MCP_ISSUER is the issuer of these tokens. The secret of the key works, too. Absent: no access token acts as this key. */
   mcpToken?: McpToken
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   expiresAt?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   revokedAt?: string
   /** The minute in which the API key was last used. Other nodes may show it about a second later. Absent: the key was not used yet. */
   lastUsedAt?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
   /** The secret of the API key. Only this answer shows it. */
   secret: string
@@ -403,22 +403,22 @@ export type Approval = {
   /** The label of the card. Absent: the card has none. */
   cardLabel?: string
   status: 'pending' | 'approved' | 'rejected' | 'expired' | 'canceled'
-  /** Names what there is to decide about: a decision sends it as `shown`. Present while somebody can decide. It changes if the subject does. */
+  /** The hash of what there is to decide about, which a decision sends as `shown`. The hash changes if the subject does. Present while somebody can decide. */
   subjectHash?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   requestedAt: string
   /** The time until which somebody may decide about the intent, or might have decided. */
   expiresAt: string
   /** For how many minutes after its approval the intent can be used for its purchase. */
   validMinutes: number
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   decidedAt?: string
   /** Who approved or rejected the intent: the id of an API key, or of a person. */
   decidedBy?: string
   note?: string
   /** Who took back the approval: the id of an API key, or of a person. Absent if nobody did. */
   revokedBy?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   revokedAt?: string
   revocationReason?: string
   /** Whether a purchase of this customer has matched an intent with this `expectedOrigin` before. Absent if the intent names no origin. */
@@ -448,7 +448,7 @@ export type Approval = {
     tax?: number
     /** The shipping costs of the order, in minor units of the currency of the purchase. */
     shipping?: number
-    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+    /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
     tolerance?: number
     tolerancePercent?: number
     /** For how many minutes an intent that needs no approval can be used for its purchase. Default: `validMinutes`, or else 30. */
@@ -459,7 +459,7 @@ export type Approval = {
     metadata?: Record<string, unknown>
     /** The most, in minor units, that the purchase of the intent may cost, with its increments. The ceiling is fixed when the intent is declared. */
     ceiling?: number
-    /** The rules of one level. At most 64 KiB as JSON. */
+    /** The policy: rules for the purchases of a customer, an agent or a card. At most 64 KiB as JSON. */
     policy: Policy
   }
 }
@@ -484,7 +484,7 @@ export type ApprovalProof = {
   authenticatorData: string
   /** `response.signature` of the browser's WebAuthn assertion, base64url. */
   signature: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
   howToCheck: string
 }
@@ -524,7 +524,7 @@ export type AuditEntry = {
   id: string
   /** The number of the audit entry in the account's chain, without gaps. */
   sequence: number
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   at: string
   /** Who made the change: an API key, an access token at `/mcp`, a person, somebody at the shell, or the service itself. */
   actor: {
@@ -568,7 +568,7 @@ export type AuditHead = {
   sequence: number
   /** The `hash` of the last audit entry: SHA-256 in lower-case hexadecimal. Zeros: there is no entry. */
   hash: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   at: string
   /** The signature of the end of the audit trail: Ed25519 over the canonical JSON of `accountId`, `at`, `hash` and `sequence`, base64. */
   signature: string
@@ -580,17 +580,17 @@ export type AuthorizationAnswer = {
   /** Identifier: a prefix and 26 characters in creation order. */
   transactionId: string
   decision: 'approve' | 'decline'
-  /** Every rule that declines, in a fixed order; empty when approved. */
+  /** The reasons of a decline: every rule that declines, in a fixed order. Empty if the purchase is approved. */
   reasons: Reason[]
-  /** All flags are always present, except those that an issuer raises: these are present only if they are true. */
+  /** The flags of a purchase. All are always present, except those that an issuer raises: these are present only if they are true. */
   flags: Flags
   transaction: Transaction
 }
 
 export type Backtest = {
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   from: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   to: string
   /** How many decisions of the level, about authorizations and increments, the backtest made again. */
   decisions: number
@@ -611,7 +611,7 @@ export type Backtest = {
   }
   /** Each rule that would decline, or that declined, with the counts of its changed decisions. The most frequent rule is first. */
   byRule: {
-    /** The field that decided, for instance `limits.perAuth`. */
+    /** The rule, named after the field that it checks, for instance `limits.perAuth`. */
     rule: string
     code: ReasonCode
     level: 'customer' | 'agent' | 'card' | 'default'
@@ -627,9 +627,9 @@ export type Backtest = {
     /** Identifier: a prefix and 26 characters in creation order. */
     cardId: string
     kind: 'authorization' | 'increment'
-    /** UTC, always with milliseconds and `Z`. */
+    /** A time in UTC, always with milliseconds and `Z`. */
     at: string
-    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+    /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
     amount: number
     /** ISO 4217 currency code. */
     currency?: string
@@ -667,7 +667,7 @@ export type BacktestPolicyBody = {
 }
 
 export type Budget = {
-  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  /** The currency of the amounts in the same object, as ISO 4217 code. Absent: USD. */
   currency?: string
   /** The most, in minor units, that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies. */
   available: number | null
@@ -691,9 +691,9 @@ export type BudgetEventData = {
   window: 'perDay' | 'perWeek' | 'perMonth' | 'total'
   /** The share of the limit that was reached, in percent. */
   threshold: 80 | 100
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   limit: number
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   spent: number
   /** Identifier: a prefix and 26 characters in creation order. */
   customerId: string
@@ -714,15 +714,15 @@ export type BudgetLimit = {
   name: string
   kind: 'policy' | 'cap'
   window: Window
-  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  /** The currency of the amounts in the same object, as ISO 4217 code. Absent: USD. */
   currency?: string
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   limit: number
   /** What counts towards the limit, in minor units. More than `limit` where the limit was lowered since, or a capture was forced. */
   spent: number
   /** The part of `spent`, in minor units, that is authorized and still open. */
   held: number
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   remaining: number
   /** Minor units that active subscriptions may still take from the limit: in the next 24 hours (`perDay`), the next 168 (`perWeek`), or until the end of the UTC month (`perMonth`). Absent: none. */
   committed?: number
@@ -753,13 +753,13 @@ export type BudgetWindow = {
   kind: 'policy' | 'cap'
   window: Window
   level: 'customer' | 'agent' | 'card' | 'default'
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   limit: number
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   spent: number
   /** The part of `spent`, in minor units, that is authorized and neither captured nor released yet. */
   held: number
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   remaining: number
   /** Minor units that active subscriptions may still take from the limit: in the next 24 hours (`perDay`), the next 168 (`perWeek`), or until the end of the UTC month (`perMonth`). Absent: none. */
   committed?: number
@@ -775,23 +775,23 @@ export type Card = {
   /** Identifier, or null. */
   agentId: string | null
   type: 'virtual' | 'physical'
-  /** The customer's currency, as ISO 4217 code. */
+  /** The currency of the card, which is the customer's, as ISO 4217 code. */
   currency: string
   usage: 'single' | 'multi'
   status: CardStatus
   last4: string | null
   expMonth: string | null
   expYear: string | null
-  /** Caps in cents by window. */
+  /** Limits of spend by window, in minor units of the customer's currency. */
   limits: Limits
   merchantLock: string | null
   expiresAt: string | null
   lastSpendAt: string | null
   firstSpendAt: string | null
   singleUseConsumedAt: string | null
-  /** Purchases by number are declined until then, after five wrong expiries or CVVs in a row. */
+  /** The time until which purchases by card number are declined, after five wrong expiries or CVVs in a row. */
   credentialsLockedUntil?: string
-  /** The rules of one level. At most 64 KiB as JSON. */
+  /** The policy: rules for the purchases of a customer, an agent or a card. At most 64 KiB as JSON. */
   policy: Policy
   /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
@@ -833,7 +833,7 @@ export type CardEventData = {
   reason?: 'requested' | 'intent_missing' | 'intent_mismatch' | 'single_use' | 'expired' | 'agent_deleted'
   /** For `card.frozen`: why the card was frozen, in the words of the caller. */
   note?: string
-  /** Purchases by number are declined until then, after five wrong expiries or CVVs in a row. */
+  /** The time until which purchases by card number are declined, after five wrong expiries or CVVs in a row. */
   credentialsLockedUntil?: string
   card: CardOfEvent
 }
@@ -849,7 +849,7 @@ export type CardIssuerEventData = {
   last4: string | null
   /** The issuer of the card. */
   issuer: string
-  /** Why the last call to the issuer failed. */
+  /** Why the last call to the issuer about the card failed. */
   error: string
   card: CardOfEvent
 }
@@ -862,22 +862,22 @@ export type CardOfEvent = {
   /** Identifier, or null. */
   agentId: string | null
   type: 'virtual' | 'physical'
-  /** The customer's currency, as ISO 4217 code. */
+  /** The currency of the card, which is the customer's, as ISO 4217 code. */
   currency: string
   usage: 'single' | 'multi'
   status: CardStatus
   last4: string | null
   expMonth: string | null
   expYear: string | null
-  /** Caps in cents by window. */
+  /** Limits of spend by window, in minor units of the customer's currency. */
   limits: Limits
   merchantLock: string | null
   expiresAt: string | null
   firstSpendAt: string | null
   singleUseConsumedAt: string | null
-  /** Purchases by number are declined until then, after five wrong expiries or CVVs in a row. */
+  /** The time until which purchases by card number are declined, after five wrong expiries or CVVs in a row. */
   credentialsLockedUntil?: string
-  /** The rules of one level. At most 64 KiB as JSON. */
+  /** The policy: rules for the purchases of a customer, an agent or a card. At most 64 KiB as JSON. */
   policy: Policy
   /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
@@ -925,16 +925,16 @@ export type Challenge = {
   /** The id of the API key or the person that decided about the challenge. Absent: an intent that was declared before has answered it, or nobody has decided. */
   decidedBy?: string
   note?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   expiresAt: string
-  /** Names what there is to decide about: a decision sends it as `shown`. Present while somebody can decide. It changes if the subject does. */
+  /** The hash of what there is to decide about, which a decision sends as `shown`. The hash changes if the subject does. Present while somebody can decide. */
   subjectHash?: string
   customerName?: string
   agentName?: string
   cardLabel?: string
   /** How many seconds are left to decide about the challenge. Present while the challenge waits. */
   secondsLeft?: number
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   decidedAt?: string
   /** When the issuer accepted the answer to the challenge. */
   answeredAt?: string
@@ -942,7 +942,7 @@ export type Challenge = {
   answerError?: string
   /** The page where a signed-in person decides about the challenge. Present while the challenge waits for one. */
   approvalUrl?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
 }
 
@@ -972,7 +972,7 @@ export type ChallengeEventData = {
   /** The id of the API key or the person that decided about the challenge. Absent: an intent that was declared before has answered it, or nobody has decided. */
   decidedBy?: string
   note?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   expiresAt: string
 }
 
@@ -1003,10 +1003,10 @@ export type ChangeRequest = {
   /** Who approved, rejected or canceled the change request: the id of an API key, or of a person. */
   decidedBy?: string
   note?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   expiresAt: string
   customerName?: string
-  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  /** The currency of the amounts in the same object, as ISO 4217 code. Absent: USD. */
   currency?: string
   agentName?: string
   cardLabel?: string
@@ -1014,22 +1014,22 @@ export type ChangeRequest = {
   purchase?: WantedPurchase
   /** The changed fields: while the change request waits, what approving it would change now; after its approval, what that changed. Otherwise empty. */
   changes: ChangedField[]
-  /** Rules that contradict each other, that no purchase can pass, or that only look strict. */
+  /** Warnings about rules that contradict each other, that no purchase can pass, or that only look strict. */
   warnings?: {
     code: string
-    /** One sentence for a person. */
+    /** The explanation, in one sentence for people. */
     message: string
     fields: string[]
   }[]
-  /** Names what there is to decide about: a decision sends it as `shown`. Present while somebody can decide. It changes if the subject does. */
+  /** The hash of what there is to decide about, which a decision sends as `shown`. The hash changes if the subject does. Present while somebody can decide. */
   subjectHash?: string
   /** Who requested the change: the id of an API key, or of a person. */
   requestedBy: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   decidedAt?: string
   /** The page where a signed-in person decides about the change request. Present while the request waits for one. */
   approvalUrl?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
 }
 
@@ -1054,22 +1054,22 @@ export type ChangeRequestEventData = {
   /** Who approved, rejected or canceled the change request: the id of an API key, or of a person. */
   decidedBy?: string
   note?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   expiresAt: string
 }
 
 export type ChangedAgent = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
-  /** Default: the `externalId`. */
+  /** The name of the agent. Default: the `externalId`. */
   name: string
   status: AgentStatus
   /** Identifier, or null. */
   customerId: string | null
   externalId: string | null
-  /** Caps in cents by window. */
+  /** Limits of spend by window, in minor units of the customer's currency. */
   limits?: Limits
-  /** The rules of one level. At most 64 KiB as JSON. */
+  /** The policy: rules for the purchases of a customer, an agent or a card. At most 64 KiB as JSON. */
   policy: Policy
   /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
@@ -1078,12 +1078,12 @@ export type ChangedAgent = {
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
   createdAt: string | null
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   deletedAt?: string
-  /** Rules that contradict each other, that no purchase can pass, or that only look strict. */
+  /** Warnings about rules that contradict each other, that no purchase can pass, or that only look strict. */
   warnings: {
     code: string
-    /** One sentence for a person. */
+    /** The explanation, in one sentence for people. */
     message: string
     fields: string[]
   }[]
@@ -1097,23 +1097,23 @@ export type ChangedCard = {
   /** Identifier, or null. */
   agentId: string | null
   type: 'virtual' | 'physical'
-  /** The customer's currency, as ISO 4217 code. */
+  /** The currency of the card, which is the customer's, as ISO 4217 code. */
   currency: string
   usage: 'single' | 'multi'
   status: CardStatus
   last4: string | null
   expMonth: string | null
   expYear: string | null
-  /** Caps in cents by window. */
+  /** Limits of spend by window, in minor units of the customer's currency. */
   limits: Limits
   merchantLock: string | null
   expiresAt: string | null
   lastSpendAt: string | null
   firstSpendAt: string | null
   singleUseConsumedAt: string | null
-  /** Purchases by number are declined until then, after five wrong expiries or CVVs in a row. */
+  /** The time until which purchases by card number are declined, after five wrong expiries or CVVs in a row. */
   credentialsLockedUntil?: string
-  /** The rules of one level. At most 64 KiB as JSON. */
+  /** The policy: rules for the purchases of a customer, an agent or a card. At most 64 KiB as JSON. */
   policy: Policy
   /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
@@ -1130,10 +1130,10 @@ export type ChangedCard = {
   /** The issuer of the card. Absent: Purser issues it. */
   issuer?: IssuedBy
   createdAt: string | null
-  /** Rules that contradict each other, that no purchase can pass, or that only look strict. */
+  /** Warnings about rules that contradict each other, that no purchase can pass, or that only look strict. */
   warnings: {
     code: string
-    /** One sentence for a person. */
+    /** The explanation, in one sentence for people. */
     message: string
     fields: string[]
   }[]
@@ -1147,25 +1147,25 @@ export type ChangedCustomer = {
   currency: string
   status: 'active' | 'suspended'
   email?: string
-  /** `first` and `last`, or `business`. */
+  /** The name of the customer: `first` and `last` of a person, or `business`. */
   name?: CustomerName
   phone?: string
-  /** The rules of one level. At most 64 KiB as JSON. */
+  /** The policy: rules for the purchases of a customer, an agent or a card. At most 64 KiB as JSON. */
   policy: Policy
   /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
-  /** Caps in cents by window. */
+  /** Limits of spend by window, in minor units of the customer's currency. */
   limits?: Limits
   /** The cost center, a text of your own: the part of the business that purchases are for. A purchase has the cost center of its card, else of its agent, else of its customer, as it is at the authorization. */
   costCenter?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
-  /** Rules that contradict each other, that no purchase can pass, or that only look strict. */
+  /** Warnings about rules that contradict each other, that no purchase can pass, or that only look strict. */
   warnings: {
     code: string
-    /** One sentence for a person. */
+    /** The explanation, in one sentence for people. */
     message: string
     fields: string[]
   }[]
@@ -1182,11 +1182,11 @@ export type ChangedField = {
 /** With `assumeIntent`: the same purchase, which another agent of the customer has paid in the last 7 days: same shop, amount and currency, and no other items or order number where both name them. */
 export type ColleaguePurchase = {
   agentName: string
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   amount: number
   /** ISO 4217 currency code. */
   currency: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   at: string
   /** What the purchase is for. */
   purpose?: string
@@ -1230,12 +1230,12 @@ export type CreateAgentBody = {
   /** Identifier, as an earlier reply gave it. */
   customerId: string
   externalId: string
-  /** Default: the `externalId`. */
+  /** The name of the agent. Default: the `externalId`. */
   name?: string
   status?: AgentStatus
-  /** Hard caps by window, or one cap as `amount` and `interval`. */
+  /** Hard caps by window, in minor units of the customer's currency, or one cap as `amount` and `interval`. */
   limits?: LimitsInput
-  /** The rules of one level. At most 64 KiB as JSON. */
+  /** The policy: rules for the purchases of a customer, an agent or a card. At most 64 KiB as JSON. */
   policy?: Policy
   /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
@@ -1298,14 +1298,14 @@ export type CreateCardBody = {
   /** Identifier, as an earlier reply gave it. */
   agentId?: string
   type?: 'virtual' | 'physical'
-  /** Who issues the card. Default: the setting `PURSER_ISSUER`. */
+  /** The issuer of the card. Default: the setting `PURSER_ISSUER`. */
   issuer?: 'purser' | 'stripe' | 'lithic'
   shipping?: Address
   status?: 'active' | 'frozen' | 'closed' | 'locked' | 'canceled' | 'cancelled'
   usage?: 'single' | 'multi'
-  /** Hard caps by window, or one cap as `amount` and `interval`. */
+  /** Hard caps by window, in minor units of the customer's currency, or one cap as `amount` and `interval`. */
   limits?: LimitsInput
-  /** The rules of one level. At most 64 KiB as JSON. */
+  /** The policy: rules for the purchases of a customer, an agent or a card. At most 64 KiB as JSON. */
   policy?: Policy
   /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
@@ -1339,18 +1339,18 @@ export type CreateChangeRequestBody = {
 
 export type CreateCustomerBody = {
   type?: 'consumer' | 'business'
-  /** ISO 4217 currency code, any case. Default: the account's. A change cannot name another. */
+  /** The currency of the customer as ISO 4217 code, any case. Default: the account's currency. A change of the customer cannot name another. */
   currency?: string
   status?: 'active' | 'suspended'
   email?: string
-  /** `first` and `last`, or `business`. */
+  /** The name of the customer: `first` and `last` of a person, or `business`. */
   name?: CustomerName
   phone?: string
-  /** The rules of one level. At most 64 KiB as JSON. */
+  /** The policy: rules for the purchases of a customer, an agent or a card. At most 64 KiB as JSON. */
   policy?: Policy
   /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
-  /** Hard caps by window, or one cap as `amount` and `interval`. */
+  /** Hard caps by window, in minor units of the customer's currency, or one cap as `amount` and `interval`. */
   limits?: LimitsInput
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
@@ -1413,7 +1413,7 @@ export type CreateIntentBody = {
   tax?: number
   /** The shipping costs of the order, in minor units of the currency of the purchase. */
   shipping?: number
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   tolerance?: number
   tolerancePercent?: number
   /** For how many minutes an intent that needs no approval can be used for its purchase. Default: `validMinutes`, or else 30. */
@@ -1545,9 +1545,9 @@ export type CreateSubscriptionBody = {
 }
 
 export type CreateWebhookBody = {
-  /** HTTPS endpoint that receives the events. */
+  /** The URL of the HTTPS endpoint that receives the events. */
   url: string
-  /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
+  /** The event types that the webhook receives, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
   events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.corrected' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status?: 'active' | 'disabled'
@@ -1568,20 +1568,20 @@ export type Customer = {
   currency: string
   status: 'active' | 'suspended'
   email?: string
-  /** `first` and `last`, or `business`. */
+  /** The name of the customer: `first` and `last` of a person, or `business`. */
   name?: CustomerName
   phone?: string
-  /** The rules of one level. At most 64 KiB as JSON. */
+  /** The policy: rules for the purchases of a customer, an agent or a card. At most 64 KiB as JSON. */
   policy: Policy
   /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
   shadowPolicy?: ShadowPolicy
-  /** Caps in cents by window. */
+  /** Limits of spend by window, in minor units of the customer's currency. */
   limits?: Limits
   /** The cost center, a text of your own: the part of the business that purchases are for. A purchase has the cost center of its card, else of its agent, else of its customer, as it is at the authorization. */
   costCenter?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
 }
 
@@ -1594,7 +1594,7 @@ export type CustomerEventData = {
   customer: Customer
 }
 
-/** `first` and `last`, or `business`. */
+/** The name of the customer: `first` and `last` of a person, or `business`. */
 export type CustomerName = {
   first?: string
   last?: string
@@ -1641,15 +1641,15 @@ export type Delivery = {
   reason?: 'webhook_disabled'
   attemptCount: number
   nextAttemptAt: string | null
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   updatedAt: string
 }
 
 export type DeliveryAttempt = {
   number: number
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   startedAt: string
   durationMs: number
   statusCode: number | null
@@ -1672,22 +1672,22 @@ export type DeliveryWithAttempts = {
   reason?: 'webhook_disabled'
   attemptCount: number
   nextAttemptAt: string | null
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   updatedAt: string
   /** The latest 1000 attempts to deliver the event, oldest first. */
   attempts: DeliveryAttempt[]
 }
 
-/** With `assumeIntent`: what the card has met of the same purchase before: same shop, amount and currency, and no other items, origin, order number, or reference. */
+/** With `assumeIntent`: the waiting intent and the approved charge of the card for the same purchase: same shop, amount and currency, and no other items, origin, order number, or reference. */
 export type EarlierPurchase = {
   /** The waiting intent of the card for the same purchase. */
   intentId?: string
   intentStatus?: 'pending' | 'pending_approval'
   /** The approved charge of the card for the same purchase in the last 24 hours: same merchant and amount, or by an intent that expected them. */
   transactionId?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   paidAt?: string
 }
 
@@ -1826,14 +1826,14 @@ export type EvaluateSpendBody = {
   agentId?: string
   /** Identifier, as an earlier reply gave it. */
   cardId?: string
-  /** ISO 4217 currency code, any case. Default: the customer's. */
+  /** The currency of `amount` as ISO 4217 code, any case. Default: the customer's. */
   currency?: string
   merchant?: MerchantInput
-  /** Decides as if an intent for exactly this purchase had been declared, and approved if that is needed. The flag `requiresApproval` says whether it is. Needs `cardId`. Default false. */
+  /** Whether to decide as if an intent for exactly this purchase had been declared, and approved if that is needed. The flag `requiresApproval` says whether an approval is needed. Needs `cardId`. Default: false. */
   assumeIntent?: boolean
-  /** With `assumeIntent`: the purpose of the purchase. With it, this field and the next four are the whole declaration: what is left out the purchase does not have. Without it, what is left out is not compared with earlier purchases. */
+  /** With `assumeIntent`: the purpose of the purchase. With a purpose, `purpose`, `reference`, `origin`, `merchantOrderId` and `items` are the whole declaration: what is left out the purchase does not have. Without a purpose, what is left out is not compared with earlier purchases. */
   purpose?: string
-  /** The `intentId` under which it is declared. */
+  /** With `assumeIntent`: the `intentId` under which the purchase is declared. */
   reference?: string
   /** The origin of the shop where the card number will be entered: `https` and a host. Fillers enter the number nowhere else. */
   origin?: string
@@ -1849,9 +1849,9 @@ export type EvaluateSpendQuery = {
 
 export type Evaluation = {
   decision: 'approve' | 'decline'
-  /** Every rule that declines, in a fixed order; empty when approved. */
+  /** The reasons of a decline: every rule that declines, in a fixed order. Empty if the purchase is approved. */
   reasons: Reason[]
-  /** All flags are always present, except those that an issuer raises: these are present only if they are true. */
+  /** The flags of a purchase. All are always present, except those that an issuer raises: these are present only if they are true. */
   flags: Flags
   context: {
     /** Identifier: a prefix and 26 characters in creation order. */
@@ -1860,26 +1860,26 @@ export type Evaluation = {
     agentId?: string
     /** Identifier: a prefix and 26 characters in creation order. */
     cardId?: string
-    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+    /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
     amount: number
     /** ISO 4217 currency code. */
     currency: string
-    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+    /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
     available?: number
     spendStats: {
-      /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+      /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
       totalDay: number
-      /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+      /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
       totalMonth: number
-      /** Unix milliseconds. Absent: never. */
+      /** The time of the last approved purchase, in Unix milliseconds. Absent: there was none yet. */
       lastSpendAt?: number
     }
-    /** The rules of one level. At most 64 KiB as JSON. */
+    /** The policy: rules for the purchases of a customer, an agent or a card. At most 64 KiB as JSON. */
     policy: Policy
   }
-  /** With `assumeIntent`: what the card has met of the same purchase before: same shop, amount and currency, and no other items, origin, order number, or reference. */
+  /** With `assumeIntent`: the waiting intent and the approved charge of the card for the same purchase: same shop, amount and currency, and no other items, origin, order number, or reference. */
   earlier?: EarlierPurchase
-  /** With `assumeIntent`: an intent at the same shop whose tolerance holds the amount, waiting or paid in the last 24 hours. It is for another purchase. */
+  /** With `assumeIntent`: an intent for another purchase at the same shop, whose tolerance holds the amount, and which waits or was paid in the last 24 hours. */
   similar?: SimilarIntent
   /** With `assumeIntent`: the newest intent at the same shop, for as much or more, that a person has rejected in the last 24 hours, with their note. */
   rejected?: RejectedIntent
@@ -1887,7 +1887,7 @@ export type Evaluation = {
   alreadyBoughtBy?: ColleaguePurchase
   /** With `assumeIntent`: why the card number would not be released for the purchase, where the policy has `allowedOrigins`. The decision of a charge does not depend on it. */
   originObstacle?: 'origin_required' | 'origin_not_allowed'
-  /** Every rule that was checked, in order. */
+  /** Every rule that the decision checked, in order. */
   trace?: TraceEntry[]
 }
 
@@ -1895,7 +1895,7 @@ export type Event = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
   type: EventType
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
   /** The data of the event, whose fields depend on its `type`: see the webhooks of this document. */
   data: Record<string, unknown>
@@ -1960,12 +1960,12 @@ export type EventType =
 export type ExceededSubscriptionPurchase = {
   /** Identifier: a prefix and 26 characters in creation order. */
   transactionId: string
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   amount: number
   /** Why the subscription did not cover the purchase. `amount`: the purchase was larger than `maxAmount`. `period`: the period had its purchase already. */
   why: 'amount' | 'period'
   decision: 'approve' | 'decline'
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   at: string
 }
 
@@ -1980,9 +1980,9 @@ export type ExplainMerchantBody = {
 }
 
 export type Exposure = {
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   now: string
-  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  /** The currency of the amounts in the same object, as ISO 4217 code. Absent: USD. */
   currency?: string
   horizons: {
     /** The period that `most` is for. `day`: the next 24 hours. `week`: the next 168 hours. `month`: until the end of the UTC month. `lifetime`: without an end. */
@@ -1996,9 +1996,9 @@ export type Exposure = {
       /** Identifier: a prefix and 26 characters in creation order. */
       id: string
       window: Window
-      /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+      /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
       limit: number
-      /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+      /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
       remaining: number
     }[]
   }[]
@@ -2016,7 +2016,7 @@ export type Filler = {
   name: string
   /** A public key as JWK (RFC 7517): `EC` on `P-256` with `x` and `y`, or `OKP` on `X25519` with `x`. */
   publicKey: FillerKey
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
 }
 
@@ -2028,7 +2028,7 @@ export type FillerKey = {
   y?: string
 }
 
-/** All flags are always present, except those that an issuer raises: these are present only if they are true. */
+/** The flags of a purchase. All are always present, except those that an issuer raises: these are present only if they are true. */
 export type Flags = {
   requiresIntent: boolean
   intentMatched: boolean
@@ -2070,9 +2070,9 @@ export type GetCardDetailsBody = {
 }
 
 export type GetIntentQuery = {
-  /** How many seconds to wait for another status. */
+  /** How many seconds to wait for another status of the intent. */
   waitSeconds?: number
-  /** With `waitSeconds`: the status that the caller has seen last. If it is another one by now, the answer comes at once. */
+  /** With `waitSeconds`: the status of the intent that the caller has seen last. If the intent has another status by now, the answer comes at once. */
   knownStatus?: IntentStatus
 }
 
@@ -2151,7 +2151,7 @@ export type Intent = {
   tax?: number
   /** The shipping costs of the order, in minor units of the currency of the purchase. */
   shipping?: number
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   tolerance?: number
   tolerancePercent?: number
   /** For how many minutes an intent that needs no approval can be used for its purchase. Default: `validMinutes`, or else 30. */
@@ -2163,31 +2163,31 @@ export type Intent = {
   /** The most, in minor units, that the purchase of the intent may cost, with its increments. The ceiling is fixed when the intent is declared. */
   ceiling?: number
   requiresApproval: boolean
-  /** Names what there is to decide about: a decision sends it as `shown`. Present while somebody can decide. It changes if the subject does. */
+  /** The hash of what there is to decide about, which a decision sends as `shown`. The hash changes if the subject does. Present while somebody can decide. */
   subjectHash?: string
   /** Who approved or rejected the intent: the id of an API key, or of a person. */
   approvedBy?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   approvedAt?: string
   /** Who approved or rejected the intent: the id of an API key, or of a person. */
   rejectedBy?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   rejectedAt?: string
   rejectionReason?: string
   /** The note of the person or API key that approved or rejected the intent. */
   decisionNote?: string
   /** The page where a signed-in person decides about the intent. Present while the intent waits for one. */
   approvalUrl?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   canceledAt?: string
   /** Who took back the approval: the id of an API key, or of a person. Absent if nobody did. */
   revokedBy?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   revokedAt?: string
   revocationReason?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   matchedAt?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   mismatchedAt?: string
   /** Identifier: a prefix and 26 characters in creation order. */
   transactionId?: string
@@ -2201,9 +2201,9 @@ export type Intent = {
   payable?: boolean
   /** Everything that stands in the way of paying the open intent now. Absent: the intent is payable. */
   notPayable?: NotPayable[]
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   expiresAt: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
 }
 
@@ -2219,7 +2219,7 @@ export type IntentEventData = {
   status: IntentStatus
   /** What the purchase is for. */
   purpose: string
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   expectedAmount?: number
   /** Merchant name. */
   expectedMerchant?: string
@@ -2233,7 +2233,7 @@ export type IntentEventData = {
   tax?: number
   /** The shipping costs of the order, in minor units of the currency of the purchase. */
   shipping?: number
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   expiresAt: string
   /** For how many minutes after its approval the intent can be used for its purchase. */
   validMinutes?: number
@@ -2259,7 +2259,7 @@ export type IntentReport = {
   /** SHA-256 of the shop's receipt, in hexadecimal. */
   receiptHash?: string
   note?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   reportedAt: string
   /** Who reported how the purchase ended: the id of an API key, or of a person. */
   reportedBy: string
@@ -2287,9 +2287,9 @@ export type Invitation = {
   createdBy?: string
   /** The id of the person who joined with the invitation. */
   acceptedBy?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   expiresAt: string
 }
 
@@ -2302,7 +2302,7 @@ export type InvitationState = {
   firstOwner?: boolean
   /** The names of the present owners. Present for the role `owner`, while the invitation can be accepted. */
   owners?: string[]
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   expiresAt: string
   /** When the invitation was accepted, was revoked or expired. */
   endedAt?: string
@@ -2321,9 +2321,9 @@ export type InvitationWithSecret = {
   createdBy?: string
   /** The id of the person who joined with the invitation. */
   acceptedBy?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   expiresAt: string
   /** The secret of the invitation. Only this answer shows it, and the dashboard accepts it once, at `/welcome#<secret>`. */
   secret: string
@@ -2334,9 +2334,9 @@ export type InvitationWithSecret = {
 /** The issuer of the card. Absent: Purser issues it. */
 export type IssuedBy = {
   name: 'stripe' | 'lithic'
-  /** `pending`: the issuer has not made the card yet. `failed`: the issuer refused a call, or has not answered for 72 hours. */
+  /** The state of the card at the issuer. `pending`: the issuer has not made the card yet. `failed`: the issuer refused a call, or has not answered for 72 hours. */
   state: 'pending' | 'ready' | 'failed'
-  /** How many calls to the issuer are still to be made. */
+  /** How many calls to the issuer about the card are still to be made. */
   pendingCalls: number
   lastError: string | null
 }
@@ -2371,35 +2371,35 @@ export type IssuerSetting = {
   isSet: boolean
 }
 
-/** Caps in cents by window. */
+/** Limits of spend by window, in minor units of the customer's currency. */
 export type Limits = {
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   perAuth?: number
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   perDay?: number
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   perWeek?: number
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   perMonth?: number
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   total?: number
 }
 
-/** Hard caps by window, or one cap as `amount` and `interval`. */
+/** Hard caps by window, in minor units of the customer's currency, or one cap as `amount` and `interval`. */
 export type LimitsInput = {
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   perAuth?: number
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   perDay?: number
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   perWeek?: number
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   perMonth?: number
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   total?: number
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   amount?: number
-  /** The customer's currency, if anything: limits are in no other. */
+  /** The currency of `amount`, which can only be the customer's currency. */
   currency?: string
   interval?: 'perAuth' | 'perDay' | 'perWeek' | 'perMonth' | 'total' | 'perTransaction' | 'per24HourPeriod' | 'allTime'
 }
@@ -2428,7 +2428,7 @@ export type ListAgentsQuery = {
   customerId?: string
   status?: AgentStatus
   externalId?: string
-  /** Words, each of which must occur in `name` and `externalId`. Upper and lower case of ASCII letters are the same. A page reads a bounded number of entries: it may end early or be empty, and still have `hasMore`. */
+  /** Words to search for, each of which must occur in `name` or `externalId`. Upper and lower case of ASCII letters are the same. A page reads a bounded number of entries: it may end early or be empty, and still have `hasMore`. */
   search?: string
   /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
@@ -2436,7 +2436,7 @@ export type ListAgentsQuery = {
 }
 
 export type ListApiKeyRequestsQuery = {
-  /** Only these. `failed`: the status is 400 or above. */
+  /** Only requests with this outcome. `failed`: the status is 400 or above. */
   outcome?: 'succeeded' | 'failed'
 }
 
@@ -2497,7 +2497,7 @@ export type ListCardsQuery = {
   /** Identifier, as an earlier reply gave it. */
   agentId?: string
   status?: 'active' | 'frozen' | 'closed' | 'locked' | 'canceled' | 'cancelled'
-  /** Words, each of which must occur in `label` and `last4`. Upper and lower case of ASCII letters are the same. A page reads a bounded number of entries: it may end early or be empty, and still have `hasMore`. */
+  /** Words to search for, each of which must occur in `label` or `last4`. Upper and lower case of ASCII letters are the same. A page reads a bounded number of entries: it may end early or be empty, and still have `hasMore`. */
   search?: string
   /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
@@ -2533,7 +2533,7 @@ export type ListChangeRequestsQuery = {
 export type ListCustomersQuery = {
   email?: string
   status?: 'active' | 'suspended'
-  /** Words, each of which must occur in `name` and `email`. Upper and lower case of ASCII letters are the same. A page reads a bounded number of entries: it may end early or be empty, and still have `hasMore`. */
+  /** Words to search for, each of which must occur in `name` or `email`. Upper and lower case of ASCII letters are the same. A page reads a bounded number of entries: it may end early or be empty, and still have `hasMore`. */
   search?: string
   /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
@@ -2550,7 +2550,7 @@ export type ListDeliveriesQuery = {
 
 export type ListEventsQuery = {
   type?: EventType
-  /** Leaves out events after this time. */
+  /** Only events that were made at this time or before, as RFC 3339 time. */
   to?: string
   /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
@@ -2592,7 +2592,7 @@ export type ListPasskeysQuery = {
 
 export type ListPeopleQuery = {
   status?: 'active' | 'disabled'
-  /** Words, each of which must occur in `name` and `email`. Upper and lower case of ASCII letters are the same. A page reads a bounded number of entries: it may end early or be empty, and still have `hasMore`. */
+  /** Words to search for, each of which must occur in `name` or `email`. Upper and lower case of ASCII letters are the same. A page reads a bounded number of entries: it may end early or be empty, and still have `hasMore`. */
   search?: string
   /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
@@ -2684,7 +2684,7 @@ export type MatchResult = {
   merchantMatch: boolean
   mccMatch: boolean
   currencyMatch: boolean
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   actualAmount: number
   actualMerchant: string | null
 }
@@ -2726,10 +2726,10 @@ export type MerchantExplanation = {
     tolerance: 'shop_word' | 'legal_form' | 'number' | 'place' | 'own_place' | 'street' | 'currency' | 'web_address' | 'glued' | 'processor' | 'short_form' | 'cut' | 'spelling'
     /** The part of the observed name that differs from the listed name. */
     text: string
-    /** One sentence for a person. */
+    /** The explanation, in one sentence for people. */
     why: string
   }[]
-  /** One sentence for a person. */
+  /** The explanation, in one sentence for people. */
   message: string
   /** The name to add to the policy's list so that the observed name matches. Absent: it matches already. */
   add?: string
@@ -2760,31 +2760,31 @@ export type NewPasskey = {
 export type NextSubscriptionPurchase = {
   /** The earliest time at which the next purchase can match the subscription. */
   from: string
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   maxAmount: number
 }
 
 export type NotPayable = {
   code: 'account_stopped' | 'customer_not_active' | 'agent_not_active' | 'card_frozen' | 'card_closed' | 'card_expired' | 'card_consumed' | 'currency_not_supported' | 'per_auth_exceeded' | 'per_day_exceeded' | 'per_week_exceeded' | 'per_month_exceeded' | 'total_exceeded' | 'limit_exceeded' | 'max_transactions_exceeded' | 'merchant_per_day_exceeded' | 'mcc_missing' | 'mcc_not_allowed' | 'mcc_blocked' | 'merchant_missing' | 'merchant_not_allowed' | 'merchant_blocked' | 'merchant_locked' | 'country_missing' | 'country_not_allowed' | 'country_blocked' | 'cooldown_active' | 'outside_active_hours' | 'intent_missing' | 'intent_mismatch' | 'duplicate_charge' | 'credentials_invalid' | 'credentials_locked' | 'issuer_declined' | 'approval_required' | 'origin_required' | 'origin_not_allowed' | 'declined_before' | 'subscription_not_open'
-  /** One sentence for a person. */
+  /** The explanation, in one sentence for people. */
   message: string
-  /** The field that decided, for instance `limits.perAuth`. */
+  /** The rule, named after the field that it checks, for instance `limits.perAuth`. */
   rule?: string
   level?: 'customer' | 'agent' | 'card' | 'default'
   window?: Window
   limit?: number | string | string[] | boolean
   observed?: number | string | string[] | boolean
-  /** What would make this reason go away. */
+  /** What would remove the reason, in words for people. */
   remedy?: string
-  /** The exact value to add to the list that `rule` names, if it differs from the observed one. */
+  /** The exact value to add to the list that `rule` names, if that value differs from the observed one. */
   add?: string
   /** The name on `allowedMerchants` that a refused one most likely means, as the policy has it. Absent: none is near. */
   nearestShop?: string
   /** Whether the same purchase can pass later without a change of the policy. */
   retryable?: boolean
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   retryAt?: string
-  /** Who can remove it: `you`, with another request; `time`, at `retryAt`; `owner`, by changing the configuration. */
+  /** Who can remove the reason: `you`, with another request; `time`, at `retryAt`; `owner`, by changing the configuration. */
   fixedBy: 'you' | 'time' | 'owner'
   /** For `declined_before`: the declined purchase that would be declined again. */
   transactionId?: string
@@ -2794,7 +2794,7 @@ export type NumberSession = {
   issuer: 'stripe' | 'lithic'
   /** The value that the issuer's own script in the browser needs: for Stripe an ephemeral key, for Lithic a session. */
   session: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   expiresAt: string
   /** Identifier: a prefix and 26 characters in creation order. */
   accessEventId: string
@@ -2822,7 +2822,7 @@ export type Passkey = {
   status: 'active' | 'waiting'
   /** When the passkey begins to confirm, unless an owner agrees to it earlier. */
   waitsUntil?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
   lastUsedAt: string | null
 }
@@ -2843,7 +2843,7 @@ export type PasskeyOptions = {
   options: Record<string, unknown>
   /** The statement that the person agrees to by signing. The challenge in `options` is the SHA-256 of the canonical JSON of the statement. */
   statement: Record<string, unknown>
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   expiresAt: string
 }
 
@@ -2852,7 +2852,7 @@ export type PasswordReset = {
   id: string
   /** Identifier: a prefix and 26 characters in creation order. */
   personId: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   expiresAt: string
   /** The secret of the password reset. Only this answer shows it, and the dashboard accepts it once, at `/reset#<secret>`. */
   secret: string
@@ -2873,7 +2873,7 @@ export type Person = {
   status: 'active' | 'disabled'
   /** How the person signs in. `provider`: at the company's sign-in provider, whose groups set the role at each sign-in. The person has no password then. */
   signsInBy: 'password' | 'provider'
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
 }
 
@@ -2895,52 +2895,52 @@ export type PersonRoleEventData = {
   changedBy: string
 }
 
-/** The rules of one level. At most 64 KiB as JSON. */
+/** The policy: rules for the purchases of a customer, an agent or a card. At most 64 KiB as JSON. */
 export type Policy = {
   requireIntent?: boolean
   requireAttestation?: boolean
   requireApproval?: boolean
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   autoApproveBelow?: number
   /** The person or key that declared an intent cannot approve it. Default: false. */
   requireSeparateApprover?: boolean
-  /** A purchase by card number needs the CVV. Default false. */
+  /** Whether a purchase by card number needs the CVV. Default: false. */
   requireCvv?: boolean
-  /** How long an attestation stays valid. Default 15. */
+  /** For how many minutes an attestation stays valid. Default: 15. */
   attestationWindowMinutes?: number
-  /** Minimum time between approved authorizations of a card. */
+  /** The least number of minutes between approved authorizations of a card. */
   cooldownMinutes?: number
-  /** The card expires so many minutes after its creation. */
+  /** How many minutes after its creation the card expires. */
   ttlMinutes?: number
   ttlDays?: number
-  /** Caps in cents by window. */
+  /** Limits of spend by window, in minor units of the customer's currency. */
   limits?: Limits
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   maxAmount?: number
-  /** Only these merchant categories. Empty allows nothing. */
+  /** The merchant category codes (MCC) with which purchases are allowed. An empty list allows none. */
   allowedMccs?: string[]
-  /** Never these merchant categories. */
+  /** The merchant category codes (MCC) with which purchases are declined. */
   blockedMccs?: string[]
-  /** Only these merchants. Empty allows nothing. */
+  /** The names of the merchants where purchases are allowed. An empty list allows none. */
   allowedMerchants?: string[]
-  /** Never these merchants. */
+  /** The names of the merchants where purchases are declined. */
   blockedMerchants?: string[]
-  /** Only merchants with these ids of the network, exactly. An empty list allows nothing. */
+  /** The network's ids, compared exactly, of the merchants where purchases are allowed. An empty list allows none. */
   allowedMerchantIds?: string[]
-  /** No merchants with these ids of the network, exactly. */
+  /** The network's ids, compared exactly, of the merchants where purchases are declined. */
   blockedMerchantIds?: string[]
-  /** The only origins where an agent may enter the number. An empty list allows none. */
+  /** The origins of shops where an agent may enter the card number. An empty list allows none. */
   allowedOrigins?: string[]
-  /** Only these merchant countries. */
+  /** The countries of merchants in which purchases are allowed, as ISO 3166-1 alpha-2 codes. An empty list allows none. */
   allowedCountries?: string[]
-  /** Never these merchant countries. */
+  /** The countries of merchants in which purchases are declined, as ISO 3166-1 alpha-2 codes. */
   blockedCountries?: string[]
   lockToFirstMerchant?: boolean
   activeHours?: ActiveHours
   maxTransactionsPerDay?: number
   /** Declines a purchase with the same merchant and amount as an authorization that was approved within so many minutes before it, even if that one was reversed. */
   duplicateWindowMinutes?: number
-  /** Default: 10. If a level sets it, no intent may have a larger tolerance. */
+  /** By how many percent the amount of a purchase may differ from its intent. Default: 10. If a level sets the field, no intent may have a larger tolerance. */
   intentTolerancePercent?: number
   onIntentMismatch?: 'flag' | 'decline' | 'freeze'
   onMissingIntent?: 'flag' | 'decline' | 'freeze'
@@ -3000,30 +3000,30 @@ export type PolicyPatch = {
 }
 
 export type PolicySummary = {
-  /** The rules of one level. At most 64 KiB as JSON. */
+  /** The policy: rules for the purchases of a customer, an agent or a card. At most 64 KiB as JSON. */
   effective: Policy
-  /** The level that each effective field comes from. Nested fields have dotted keys (`limits.perAuth`). */
+  /** The level that each field of the effective policy comes from. Nested fields have dotted keys (`limits.perAuth`). */
   sources: Record<string, 'customer' | 'agent' | 'card' | 'default'>
-  /** Every limit that applies, with the spent and the remaining amount. */
+  /** Every limit that applies to purchases now, with the spent and the remaining amount. */
   limits: {
     kind: 'policy' | 'cap'
     level: 'customer' | 'agent' | 'card' | 'default'
     window: Window
-    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+    /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
     limit: number
-    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+    /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
     spent: number
-    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+    /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
     remaining: number
   }[]
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   cooldownEndsAt?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   expiresAt?: string
-  /** Rules that contradict each other, that no purchase can pass, or that only look strict. */
+  /** Warnings about rules that contradict each other, that no purchase can pass, or that only look strict. */
   warnings: {
     code: string
-    /** One sentence for a person. */
+    /** The explanation, in one sentence for people. */
     message: string
     fields: string[]
   }[]
@@ -3052,14 +3052,14 @@ export type ProviderConfirmation = {
   connected: boolean
   /** The secret that confirms one request in place of a password, within five minutes. Only this answer shows it. */
   confirmation?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   expiresAt?: string
 }
 
 export type ProviderSignIn = {
   /** The provider's address to which the browser goes. The provider sends the browser back to `/sign-in/return` of the dashboard. */
   url: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   expiresAt: string
 }
 
@@ -3069,25 +3069,25 @@ export type ReadInvitationBody = {
 
 export type Reason = {
   code: ReasonCode
-  /** One sentence for a person. */
+  /** The explanation, in one sentence for people. */
   message: string
-  /** The field that decided, for instance `limits.perAuth`. */
+  /** The rule, named after the field that it checks, for instance `limits.perAuth`. */
   rule: string
   level: 'customer' | 'agent' | 'card' | 'default'
   window?: Window
   limit?: number | string | string[] | boolean
   observed?: number | string | string[] | boolean
-  /** What would make this reason go away. */
+  /** What would remove the reason, in words for people. */
   remedy: string
-  /** The exact value to add to the list that `rule` names, if it differs from the observed one. */
+  /** The exact value to add to the list that `rule` names, if that value differs from the observed one. */
   add?: string
   /** The name on `allowedMerchants` that a refused one most likely means, as the policy has it. Absent: none is near. */
   nearestShop?: string
   /** Whether the same purchase can pass later without a change of the policy. */
   retryable: boolean
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   retryAt?: string
-  /** Who can remove it: `you`, with another request; `time`, at `retryAt`; `owner`, by changing the configuration. */
+  /** Who can remove the reason: `you`, with another request; `time`, at `retryAt`; `owner`, by changing the configuration. */
   fixedBy: 'you' | 'time' | 'owner'
 }
 
@@ -3158,11 +3158,11 @@ export type RejectedIntent = {
   intentId: string
   /** The caller's own id of the intent, unique per card. */
   reference?: string
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   amount: number
   /** What the purchase is for. */
   purpose: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   at: string
   note?: string
 }
@@ -3277,13 +3277,13 @@ export type RotatedApiKey = {
   mcpCardDetails?: 'plain'
   /** For the role `agent`: the OAuth access tokens that act as this key at `/mcp`, by their subject and client. PURSER_MCP_ISSUER is the issuer of these tokens. The secret of the key works, too. Absent: no access token acts as this key. */
   mcpToken?: McpToken
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   expiresAt?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   revokedAt?: string
   /** The minute in which the API key was last used. Other nodes may show it about a second later. Absent: the key was not used yet. */
   lastUsedAt?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
   /** The secret of the API key. Only this answer shows it. */
   secret: string
@@ -3371,11 +3371,11 @@ export type Session = {
   id: string
   /** Identifier: a prefix and 26 characters in creation order. */
   personId: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   lastUsedAt: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   expiresAt: string
   address?: string
   userAgent?: string
@@ -3408,9 +3408,9 @@ export type Shadow = {
     transactionId: string
     /** Identifier: a prefix and 26 characters in creation order. */
     cardId: string
-    /** UTC, always with milliseconds and `Z`. */
+    /** A time in UTC, always with milliseconds and `Z`. */
     at: string
-    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+    /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
     amount: number
     was: 'approve' | 'decline'
     would: 'approve' | 'decline'
@@ -3424,47 +3424,47 @@ export type ShadowPolicy = {
   requireIntent?: boolean
   requireAttestation?: boolean
   requireApproval?: boolean
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   autoApproveBelow?: number
   /** The person or key that declared an intent cannot approve it. Default: false. */
   requireSeparateApprover?: boolean
-  /** A purchase by card number needs the CVV. Default false. */
+  /** Whether a purchase by card number needs the CVV. Default: false. */
   requireCvv?: boolean
-  /** How long an attestation stays valid. Default 15. */
+  /** For how many minutes an attestation stays valid. Default: 15. */
   attestationWindowMinutes?: number
-  /** Minimum time between approved authorizations of a card. */
+  /** The least number of minutes between approved authorizations of a card. */
   cooldownMinutes?: number
-  /** The card expires so many minutes after its creation. */
+  /** How many minutes after its creation the card expires. */
   ttlMinutes?: number
   ttlDays?: number
-  /** Caps in cents by window. */
+  /** Limits of spend by window, in minor units of the customer's currency. */
   limits?: Limits
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   maxAmount?: number
-  /** Only these merchant categories. Empty allows nothing. */
+  /** The merchant category codes (MCC) with which purchases are allowed. An empty list allows none. */
   allowedMccs?: string[]
-  /** Never these merchant categories. */
+  /** The merchant category codes (MCC) with which purchases are declined. */
   blockedMccs?: string[]
-  /** Only these merchants. Empty allows nothing. */
+  /** The names of the merchants where purchases are allowed. An empty list allows none. */
   allowedMerchants?: string[]
-  /** Never these merchants. */
+  /** The names of the merchants where purchases are declined. */
   blockedMerchants?: string[]
-  /** Only merchants with these ids of the network, exactly. An empty list allows nothing. */
+  /** The network's ids, compared exactly, of the merchants where purchases are allowed. An empty list allows none. */
   allowedMerchantIds?: string[]
-  /** No merchants with these ids of the network, exactly. */
+  /** The network's ids, compared exactly, of the merchants where purchases are declined. */
   blockedMerchantIds?: string[]
-  /** The only origins where an agent may enter the number. An empty list allows none. */
+  /** The origins of shops where an agent may enter the card number. An empty list allows none. */
   allowedOrigins?: string[]
-  /** Only these merchant countries. */
+  /** The countries of merchants in which purchases are allowed, as ISO 3166-1 alpha-2 codes. An empty list allows none. */
   allowedCountries?: string[]
-  /** Never these merchant countries. */
+  /** The countries of merchants in which purchases are declined, as ISO 3166-1 alpha-2 codes. */
   blockedCountries?: string[]
   lockToFirstMerchant?: boolean
   activeHours?: ActiveHours
   maxTransactionsPerDay?: number
   /** Declines a purchase with the same merchant and amount as an authorization that was approved within so many minutes before it, even if that one was reversed. */
   duplicateWindowMinutes?: number
-  /** Default: 10. If a level sets it, no intent may have a larger tolerance. */
+  /** By how many percent the amount of a purchase may differ from its intent. Default: 10. If a level sets the field, no intent may have a larger tolerance. */
   intentTolerancePercent?: number
   onIntentMismatch?: 'flag' | 'decline' | 'freeze'
   onMissingIntent?: 'flag' | 'decline' | 'freeze'
@@ -3517,7 +3517,7 @@ export type ShopObstacles = {
   obstacles: {
     obstacle: 'captcha' | '3ds_challenge' | 'cdn_block' | 'login_required' | 'payment_declined' | 'payment_required' | 'out_of_stock' | 'price_changed' | 'page_changed' | 'covered' | 'hidden' | 'step' | 'terms' | 'language' | 'encrypts' | 'nothing_sent' | 'page_error' | 'other'
     count: number
-    /** UTC, always with milliseconds and `Z`. */
+    /** A time in UTC, always with milliseconds and `Z`. */
     lastAt: string
   }[]
 }
@@ -3531,13 +3531,13 @@ export type SignInWays = {
   }
 }
 
-/** With `assumeIntent`: an intent at the same shop whose tolerance holds the amount, waiting or paid in the last 24 hours. It is for another purchase. */
+/** With `assumeIntent`: an intent for another purchase at the same shop, whose tolerance holds the amount, and which waits or was paid in the last 24 hours. */
 export type SimilarIntent = {
   /** Identifier: a prefix and 26 characters in creation order. */
   intentId: string
   /** The caller's own id of the intent, unique per card. */
   reference?: string
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   amount: number
   /** What the purchase is for. */
   purpose: string
@@ -3558,7 +3558,7 @@ export type SpendStats = {
   to: string
   bucket: 'hour' | 'day' | 'range'
   groupBy: 'none' | 'customer' | 'agent' | 'card' | 'merchant' | 'category' | 'costCenter' | 'reason'
-  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  /** The currency of the amounts in the same object, as ISO 4217 code. Absent: USD. */
   currency?: string
   /** The sums of spend by bucket and group, sorted by time, then by size, the largest first. Empty buckets are left out. */
   data: SpendSums[]
@@ -3567,7 +3567,7 @@ export type SpendStats = {
 }
 
 export type SpendSums = {
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   start: string
   /** The group: an id, merchant name, MCC, cost center or reason code. Null: the transactions have none, or the entry is `others`. Absent without `groupBy`. */
   group?: string | null
@@ -3650,25 +3650,25 @@ export type Subscription = {
   replaces?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   until?: string
   customerName?: string
   agentName?: string
   cardLabel?: string
-  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  /** The currency of the amounts in the same object, as ISO 4217 code. Absent: USD. */
   currency?: string
   requiresApproval: boolean
-  /** Names what there is to decide about: a decision sends it as `shown`. Present while somebody can decide. It changes if the subject does. */
+  /** The hash of what there is to decide about, which a decision sends as `shown`. The hash changes if the subject does. Present while somebody can decide. */
   subjectHash?: string
   /** Who asked for the subscription: the id of an API key, or of a person. */
   requestedBy: string
   /** Who approved or rejected the subscription: the id of an API key, or of a person. */
   approvedBy?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   approvedAt?: string
   /** Who approved or rejected the subscription: the id of an API key, or of a person. */
   rejectedBy?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   rejectedAt?: string
   rejectionReason?: string
   decisionNote?: string
@@ -3676,9 +3676,9 @@ export type Subscription = {
   approvalUrl?: string
   /** When the subscription first became active. Its first period begins at that time, and later ones at 00:00 UTC of their day. */
   activatedAt?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   pausedAt?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   canceledAt?: string
   /** The current period of the subscription. Present while the subscription is active. */
   period?: SubscriptionPeriod
@@ -3688,7 +3688,7 @@ export type Subscription = {
   exceeded?: ExceededSubscriptionPurchase
   /** When the subscription expires: the end of its wait for a person, afterwards `until`. Absent: never. */
   expiresAt?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
 }
 
@@ -3712,13 +3712,13 @@ export type SubscriptionEventData = {
   purpose: string
   /** The origin of the shop where the card number will be entered: `https` and a host. Fillers enter the number nowhere else. */
   expectedOrigin?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   until?: string
   /** The time until which somebody may decide about the subscription, while it waits for a person. */
   expiresAt?: string
   /** The purchase that matched, or that the subscription did not cover. */
   transactionId?: string
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   amount?: number
   /** Why the subscription did not cover the purchase. `amount`: the purchase was larger than `maxAmount`. `period`: the period had its purchase already. */
   why?: 'amount' | 'period'
@@ -3727,16 +3727,16 @@ export type SubscriptionEventData = {
 
 /** The current period of the subscription. Present while the subscription is active. */
 export type SubscriptionPeriod = {
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   startsAt: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   endsAt: string
   /** The purchase that has taken the period. Absent: there was none yet. */
   transactionId?: string
 }
 
 export type TestClock = {
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   now: string
 }
 
@@ -3755,9 +3755,9 @@ export type TestMessage = {
   responseSnippet: string | null
 }
 
-/** One rule that was checked. */
+/** One rule that the decision checked, with the result. */
 export type TraceEntry = {
-  /** The field that decided, for instance `limits.perAuth`. */
+  /** The rule, named after the field that it checks, for instance `limits.perAuth`. */
   rule: string
   code: RuleCode
   passed: boolean
@@ -3784,13 +3784,13 @@ export type Transaction = {
   costCenter?: string
   type: 'authorization' | 'force_capture' | 'credit'
   status: TransactionStatus
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   amount: number
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   authorizedAmount: number
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   settledAmount: number
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   refundedAmount: number
   /** ISO 4217 currency code. */
   currency: string
@@ -3800,20 +3800,20 @@ export type Transaction = {
   merchantCurrency?: string
   merchant: Merchant
   decision: 'approve' | 'decline'
-  /** Every rule that declines, in a fixed order; empty when approved. */
+  /** The reasons of a decline: every rule that declines, in a fixed order. Empty if the purchase is approved. */
   reasons: Reason[]
-  /** All flags are always present, except those that an issuer raises: these are present only if they are true. */
+  /** The flags of a purchase. All are always present, except those that an issuer raises: these are present only if they are true. */
   flags: Flags
   /** True: the cardholder was authenticated (3-D Secure) before the purchase. Absent otherwise. */
   authenticated?: boolean
   attestation: 'attested' | 'stale' | 'unattested'
   /** The network's own reference of the authorization. A repeated reference gets the first answer. */
   networkReference?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   updatedAt: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   settledAt?: string
   /** Data that the account stores with the transaction. The answers of the network API do not have the data. */
   metadata?: Record<string, unknown>
@@ -3828,7 +3828,7 @@ export type TransactionDeclinedEventData = {
   transactionId: string
   /** Identifier: a prefix and 26 characters in creation order. */
   cardId: string
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   amount: number
   /** Merchant name; empty when the network sent none. The whole merchant is in `transaction`. */
   merchant: string
@@ -3847,9 +3847,9 @@ export type TransactionDeclinedEventData = {
   mcc?: string
   /** Identifier: a prefix and 26 characters in creation order. */
   intentId?: string
-  /** All flags are always present, except those that an issuer raises: these are present only if they are true. */
+  /** The flags of a purchase. All are always present, except those that an issuer raises: these are present only if they are true. */
   flags: Flags
-  /** Every rule that declines, in a fixed order; empty when approved. */
+  /** The reasons of a decline: every rule that declines, in a fixed order. Empty if the purchase is approved. */
   reasons: Reason[]
   transaction: Transaction
 }
@@ -3859,7 +3859,7 @@ export type TransactionEventData = {
   transactionId: string
   /** Identifier: a prefix and 26 characters in creation order. */
   cardId: string
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   amount: number
   /** Merchant name; empty when the network sent none. The whole merchant is in `transaction`. */
   merchant: string
@@ -3878,9 +3878,9 @@ export type TransactionEventData = {
   mcc?: string
   /** Identifier: a prefix and 26 characters in creation order. */
   intentId?: string
-  /** All flags are always present, except those that an issuer raises: these are present only if they are true. */
+  /** The flags of a purchase. All are always present, except those that an issuer raises: these are present only if they are true. */
   flags: Flags
-  /** Every rule that declines, in a fixed order; empty when approved. */
+  /** The reasons of a decline: every rule that declines, in a fixed order. Empty if the purchase is approved. */
   reasons?: Reason[]
   transaction: Transaction
 }
@@ -3909,13 +3909,13 @@ export type TransactionWithTrace = {
   costCenter?: string
   type: 'authorization' | 'force_capture' | 'credit'
   status: TransactionStatus
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   amount: number
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   authorizedAmount: number
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   settledAmount: number
-  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
   refundedAmount: number
   /** ISO 4217 currency code. */
   currency: string
@@ -3925,20 +3925,20 @@ export type TransactionWithTrace = {
   merchantCurrency?: string
   merchant: Merchant
   decision: 'approve' | 'decline'
-  /** Every rule that declines, in a fixed order; empty when approved. */
+  /** The reasons of a decline: every rule that declines, in a fixed order. Empty if the purchase is approved. */
   reasons: Reason[]
-  /** All flags are always present, except those that an issuer raises: these are present only if they are true. */
+  /** The flags of a purchase. All are always present, except those that an issuer raises: these are present only if they are true. */
   flags: Flags
   /** True: the cardholder was authenticated (3-D Secure) before the purchase. Absent otherwise. */
   authenticated?: boolean
   attestation: 'attested' | 'stale' | 'unattested'
   /** The network's own reference of the authorization. A repeated reference gets the first answer. */
   networkReference?: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   updatedAt: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   settledAt?: string
   /** Data that the account stores with the transaction. The answers of the network API do not have the data. */
   metadata?: Record<string, unknown>
@@ -3946,12 +3946,12 @@ export type TransactionWithTrace = {
   memo?: string
   /** Under which accounts, tax codes and the like the purchase is booked: up to 20 texts of 100 characters. Names have up to 40 letters, digits, `_`, `.` and `-`. */
   coding?: Record<string, string>
-  /** Every rule that was checked, in order. */
+  /** Every rule that the decision checked, in order. */
   trace: TraceEntry[]
   /** The decision that the shadow policies would have made about the purchase. */
   shadow?: {
     decision: 'approve' | 'decline'
-    /** Every rule that declines, in a fixed order; empty when approved. */
+    /** The reasons of a decline: every rule that declines, in a fixed order. Empty if the purchase is approved. */
     reasons: Reason[]
   }
 }
@@ -3973,12 +3973,12 @@ export type UpdateAccountBody = {
 }
 
 export type UpdateAccountQuery = {
-  /** Answers the result of the change with its warnings, and changes nothing. */
+  /** Whether to answer the result of the change with its warnings, and change nothing. */
   dryRun?: boolean
 }
 
 export type UpdateAgentBody = {
-  /** Default: the `externalId`. */
+  /** The name of the agent. Default: the `externalId`. */
   name?: string
   status?: AgentStatus
   limits?: LimitsInputPatch | null
@@ -3990,7 +3990,7 @@ export type UpdateAgentBody = {
 }
 
 export type UpdateAgentQuery = {
-  /** Answers the result of the change with its warnings, and changes nothing. */
+  /** Whether to answer the result of the change with its warnings, and change nothing. */
   dryRun?: boolean
 }
 
@@ -4009,13 +4009,13 @@ export type UpdateCardBody = {
 }
 
 export type UpdateCardQuery = {
-  /** Answers the result of the change with its warnings, and changes nothing. */
+  /** Whether to answer the result of the change with its warnings, and change nothing. */
   dryRun?: boolean
 }
 
 export type UpdateCustomerBody = {
   type?: 'consumer' | 'business'
-  /** ISO 4217 currency code, any case. Default: the account's. A change cannot name another. */
+  /** The currency of the customer as ISO 4217 code, any case. Default: the account's currency. A change of the customer cannot name another. */
   currency?: string
   status?: 'active' | 'suspended'
   email?: string | null
@@ -4030,7 +4030,7 @@ export type UpdateCustomerBody = {
 }
 
 export type UpdateCustomerQuery = {
-  /** Answers the result of the change with its warnings, and changes nothing. */
+  /** Whether to answer the result of the change with its warnings, and change nothing. */
   dryRun?: boolean
 }
 
@@ -4040,7 +4040,7 @@ export type UpdateMailNotificationsBody = {
 }
 
 export type UpdateMailNotificationsQuery = {
-  /** Answers the result of the change with its warnings, and changes nothing. */
+  /** Whether to answer the result of the change with its warnings, and change nothing. */
   dryRun?: boolean
 }
 
@@ -4052,7 +4052,7 @@ export type UpdatePersonBody = {
 }
 
 export type UpdatePersonQuery = {
-  /** Answers the result of the change with its warnings, and changes nothing. */
+  /** Whether to answer the result of the change with its warnings, and change nothing. */
   dryRun?: boolean
 }
 
@@ -4063,7 +4063,7 @@ export type UpdateSlackNotificationsBody = {
 }
 
 export type UpdateSlackNotificationsQuery = {
-  /** Answers the result of the change with its warnings, and changes nothing. */
+  /** Whether to answer the result of the change with its warnings, and change nothing. */
   dryRun?: boolean
 }
 
@@ -4074,21 +4074,21 @@ export type UpdateTransactionBody = {
 }
 
 export type UpdateTransactionQuery = {
-  /** Answers the result of the change with its warnings, and changes nothing. */
+  /** Whether to answer the result of the change with its warnings, and change nothing. */
   dryRun?: boolean
 }
 
 export type UpdateWebhookBody = {
-  /** HTTPS endpoint that receives the events. */
+  /** The URL of the HTTPS endpoint that receives the events. */
   url?: string
-  /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
+  /** The event types that the webhook receives, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
   events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.corrected' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string | null
   status?: 'active' | 'disabled'
 }
 
 export type UpdateWebhookQuery = {
-  /** Answers the result of the change with its warnings, and changes nothing. */
+  /** Whether to answer the result of the change with its warnings, and change nothing. */
   dryRun?: boolean
 }
 
@@ -4126,15 +4126,15 @@ export type WantedPurchase = {
 export type Webhook = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
-  /** The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone. */
+  /** The URL of the webhook, as it was parsed. The role `admin` sees all of it; other roles see its origin alone. */
   url: string
-  /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
+  /** The event types that the webhook receives, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
   events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.corrected' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   updatedAt: string
 }
 
@@ -4144,13 +4144,13 @@ export type WebhookEventData = {
   status: 'active' | 'disabled'
   /** Why the webhook was disabled. `failing`: Purser has disabled it, because no attempt has succeeded for days. */
   reason?: 'requested' | 'failing'
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   failingSince?: string
 }
 
 export type WebhookHealth = {
   bucket: 'hour' | 'day'
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   from: string
   /** The deliveries of the webhook, counted by the hour or day in which they were made, oldest first. */
   data: WebhookHealthBucket[]
@@ -4178,15 +4178,15 @@ export type WebhookHealthBucket = {
 export type WebhookWithSecret = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
-  /** The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone. */
+  /** The URL of the webhook, as it was parsed. The role `admin` sees all of it; other roles see its origin alone. */
   url: string
-  /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
+  /** The event types that the webhook receives, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
   events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.corrected' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
-  /** UTC, always with milliseconds and `Z`. */
+  /** A time in UTC, always with milliseconds and `Z`. */
   updatedAt: string
   /** The secret that signs the deliveries of the webhook. Only this answer shows it. */
   secret: string

@@ -15,7 +15,7 @@ import { AdvanceTestClockBody, TestClock } from '../resources/test-clock.ts'
 const tag = 'API keys'
 const roles = ['admin'] as const
 const WHAT_CONFIRMS =
-  'A person has to confirm it with `proof` if the account sets `approvalPasskeyAbove` (for keys of the roles `admin`, `approver` and `network`) or `numbersNeedPasskey` (for `admin` and `agent`).'
+  'A person has to confirm the request with `proof` if the account sets `approvalPasskeyAbove` (for keys of the roles `admin`, `approver` and `network`) or `numbersNeedPasskey` (for `admin` and `agent`).'
 
 export const apiKeyOperations = {
   createApiKey: declareOperation({
@@ -74,7 +74,9 @@ export const apiKeyOperations = {
     query: Type.Object(
       {
         outcome: Type.Optional(
-          Type.Enum([...keyRequestOutcomes], { description: 'Only these. `failed`: the status is 400 or above.' }),
+          Type.Enum([...keyRequestOutcomes], {
+            description: 'Only requests with this outcome. `failed`: the status is 400 or above.',
+          }),
         ),
       },
       { additionalProperties: false },

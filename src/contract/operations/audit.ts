@@ -32,7 +32,8 @@ export const auditOperations = {
     path: '/audit/head',
     tag,
     summary: 'Read the signed end of the audit trail',
-    description: 'If you keep it elsewhere, it proves later that no entry up to it was changed or removed.',
+    description:
+      'The signed end, if you keep it elsewhere, proves later that no entry up to it was changed or removed.',
     roles,
     status: 200,
     response: AuditHead,

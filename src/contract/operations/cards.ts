@@ -67,7 +67,7 @@ export const cardOperations = {
       customerId: Type.Optional(IdInput),
       agentId: Type.Optional(IdInput),
       status: Type.Optional(CardStatusInput),
-      search: listSearchQuery('`label` and `last4`'),
+      search: listSearchQuery('`label` or `last4`'),
     }),
     status: 200,
     response: listPageSchema(Card),
@@ -176,7 +176,7 @@ export const cardOperations = {
     tag,
     summary: 'Begin to confirm a read of a card number by passkey',
     description:
-      'A challenge for the card, `intentId` and `purpose`. It is valid once, for five minutes. For people alone. What an authenticator signs for it is the `proof` of that read, and of no other.',
+      'Answers a challenge for the card, `intentId` and `purpose`, valid once, for five minutes. For people alone. What an authenticator signs for the challenge is the `proof` of that read, and of no other.',
     roles: ['admin'],
     body: CreateDetailsOptionsBody,
     bodyOptional: true,

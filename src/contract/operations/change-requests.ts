@@ -19,7 +19,7 @@ export const changeRequestOperations = {
     path: '/change-requests',
     summary: 'Ask for a change of a card or an agent',
     description:
-      'A person decides about it. A request for the same change, before the first one expires, is answered with 200 and the first one as it stands. ' +
+      'A person decides about the change request. A request for the same change, before the first one expires, is answered with 200 and the first one as it stands. ' +
       `At most ${MAX_WAITING_CHANGE_REQUESTS} requests of an agent, or of a card without an agent, can wait.`,
     roles: ['admin', 'agent'],
     body: CreateChangeRequestBody,

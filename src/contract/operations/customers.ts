@@ -33,7 +33,7 @@ export const customerOperations = {
     query: listPageQuery({
       email: Type.Optional(Type.String({ maxLength: 254 })),
       status: Type.Optional(CustomerStatus),
-      search: listSearchQuery('`name` and `email`'),
+      search: listSearchQuery('`name` or `email`'),
     }),
     status: 200,
     response: listPageSchema(Customer),

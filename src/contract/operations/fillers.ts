@@ -33,7 +33,8 @@ export const fillerOperations = {
     path: '/fillers/{fillerId}',
     tag,
     summary: 'Delete a filler',
-    description: 'No number is sealed for it any more. It can still open what was sealed for it before.',
+    description:
+      'No card number is sealed for the filler any more. The filler can still open what was sealed for it before.',
     roles: ['admin'],
     status: 200,
     response: Filler,

@@ -82,13 +82,13 @@ export const intentOperations = {
             minimum: 0,
             maximum: MAX_INTENT_WAIT_SECONDS,
             default: 0,
-            description: 'How many seconds to wait for another status.',
+            description: 'How many seconds to wait for another status of the intent.',
           }),
         ),
         knownStatus: Type.Optional(
           Type.Enum(IntentStatus.enum, {
             description:
-              'With `waitSeconds`: the status that the caller has seen last. If it is another one by now, the answer comes at once.',
+              'With `waitSeconds`: the status of the intent that the caller has seen last. If the intent has another status by now, the answer comes at once.',
           }),
         ),
       },
@@ -123,7 +123,7 @@ export const intentOperations = {
     method: 'POST',
     path: '/intents/{intentId}/reject',
     summary: 'Reject an intent',
-    description: 'It takes `proof` if approving the intent takes it.',
+    description: 'Rejecting takes `proof` if approving the intent takes it.',
     roles: ['admin', 'approver'],
     body: RejectIntentBody,
     bodyOptional: true,

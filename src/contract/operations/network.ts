@@ -104,7 +104,7 @@ export const networkOperations = {
     path: '/network/postings',
     summary: 'Post a capture or a credit that has happened',
     description:
-      'It is recorded whatever the status of the authorization is, and even if there is no authorization: it is never refused because of that.',
+      'The capture or credit is recorded whatever the status of the authorization is, and even if there is no authorization: it is never refused because of that.',
     body: PostingBody,
     response: PostingAnswer,
   }),

@@ -36,7 +36,7 @@ export const passkeyOperations = {
     path: '/passkeys/options',
     tag,
     summary: 'Begin to create a passkey',
-    description: 'A challenge for the authenticator. It is valid once, for five minutes. For people alone.',
+    description: 'Answers a challenge for the authenticator, valid once, for five minutes. For people alone.',
     roles: people,
     status: 201,
     response: PasskeyOptions,
@@ -62,7 +62,7 @@ export const passkeyOperations = {
     path: '/passkeys/{passkeyId}/rename',
     tag,
     summary: 'Rename a passkey',
-    description: 'Only your own passkeys. It is confirmed like a new passkey.',
+    description: 'Only your own passkeys. The new name is confirmed like a new passkey.',
     roles: people,
     body: RenamePasskeyBody,
     status: 200,
@@ -89,7 +89,7 @@ export const passkeyOperations = {
     tag,
     summary: 'Begin to create a passkey with an invitation',
     description:
-      'The passkey that is made with these options is sent with `POST /invitations/accept`. It confirms at once.',
+      'The passkey that is made with these options is sent with `POST /invitations/accept`, and confirms at once.',
     roles: [],
     keyless: true,
     body: LinkSecretBody,
@@ -103,7 +103,7 @@ export const passkeyOperations = {
     tag,
     summary: 'Begin to keep a passkey when the password is reset',
     description:
-      'A challenge for a passkey of the person. It is valid once, for five minutes. The signed answer is sent with `POST /password-resets/use`.',
+      'Answers a challenge for a passkey of the person, valid once, for five minutes. The signed answer is sent with `POST /password-resets/use`.',
     roles: [],
     keyless: true,
     body: LinkSecretBody,
@@ -129,7 +129,7 @@ export const passkeyOperations = {
     tag,
     summary: 'Delete a passkey',
     description:
-      'Only your own passkeys. It is confirmed like a new passkey, and the deleted one itself can confirm it. What the passkey has signed can ' +
+      'Only your own passkeys. The deletion is confirmed like a new passkey, and the deleted one itself can confirm it. What the passkey has signed can ' +
       'still be verified. The passkeys of somebody who has lost them are deleted with a new password (`POST /people/{personId}/password-reset`).',
     roles: people,
     body: DeletePasskeyBody,
@@ -143,7 +143,7 @@ export const passkeyOperations = {
     path: '/sessions/passkey/options',
     tag,
     summary: 'Begin to sign in by passkey',
-    description: 'A challenge for any passkey of this host. It is valid once, for five minutes.',
+    description: 'Answers a challenge for any passkey of this host, valid once, for five minutes.',
     roles: [],
     keyless: true,
     status: 201,
@@ -156,7 +156,7 @@ export const passkeyOperations = {
     tag,
     summary: 'Sign in by passkey',
     description:
-      'Opens a session as `POST /sessions` does. It is refused if the counter of the authenticator has gone back.',
+      'Opens a session as `POST /sessions` does. The sign-in is refused if the counter of the authenticator has gone back.',
     roles: [],
     keyless: true,
     body: PasskeyAssertion,
@@ -222,7 +222,7 @@ export const passkeyOperations = {
     tag,
     summary: 'Begin to confirm by passkey that spending resumes',
     description:
-      'A challenge for the account, the stop and `reason`. It is valid once, for five minutes. For people alone. What an authenticator signs for it is the `proof` of that resume.',
+      'Answers a challenge for the account, the stop and `reason`, valid once, for five minutes. For people alone. What an authenticator signs for the challenge is the `proof` of that resume.',
     roles: ['admin'],
     body: ResumeOptionsBody,
     status: 201,

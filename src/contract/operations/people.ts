@@ -60,7 +60,7 @@ export const peopleOperations = {
     tag,
     summary: 'List people',
     roles: people,
-    query: listPageQuery({ status: Type.Optional(PersonStatus), search: listSearchQuery('`name` and `email`') }),
+    query: listPageQuery({ status: Type.Optional(PersonStatus), search: listSearchQuery('`name` or `email`') }),
     status: 200,
     response: listPageSchema(Person),
     errors: [],

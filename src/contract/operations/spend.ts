@@ -56,7 +56,7 @@ export const spendOperations = {
     tag: 'Transactions',
     summary: 'Get the signed receipt of a decision',
     description:
-      'It says what was decided at that time, whatever happened later. Declines have a receipt, too. Everybody can verify it offline with the keys of `GET /.well-known/jwks.json`.',
+      'The receipt says what was decided at that time, whatever happened later. Declines have a receipt, too. Everybody can verify a receipt offline with the keys of `GET /.well-known/jwks.json`.',
     roles: readers,
     status: 200,
     response: Receipt,

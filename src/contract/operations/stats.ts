@@ -22,7 +22,7 @@ export const statsOperations = {
     tag: 'Stats',
     summary: 'List the limits of which most is used',
     description:
-      'Of each active customer and agent the limit of its own, over time, of which the largest share is used; those that are used most first. A limit of a policy is counted for each card: its amounts are those of the card that has used most of it. With `ids`, those of the named customers, agents and cards; a card counts its own limits and those of policies above it.',
+      'For each active customer and agent, the limit of its own, over time, of which the largest share is used; those that are used most first. A limit of a policy is counted for each card: its amounts are those of the card that has used most of it. With `ids`, the limits of the named customers, agents and cards; a card counts its own limits and those of policies above it.',
     roles: ['admin', 'approver', 'read'],
     query: BudgetStatsQuery,
     status: 200,
@@ -34,7 +34,7 @@ export const statsOperations = {
     path: '/stats/counts',
     tag: 'Stats',
     summary: 'Count customers, agents or cards by status',
-    description: `Of each status up to ${MAX_COUNTED_BY_STATUS}; \`hasMore\` says that there are more.`,
+    description: `Up to ${MAX_COUNTED_BY_STATUS} of each status are counted; \`hasMore\` says that there are more.`,
     roles: ['admin', 'approver', 'read'],
     status: 200,
     response: StatusCounts,

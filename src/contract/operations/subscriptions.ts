@@ -23,8 +23,8 @@ export const subscriptionOperations = {
     path: '/cards/{cardId}/subscriptions',
     summary: 'Ask for a subscription',
     description:
-      'While it is active, one purchase in each period at this merchant, of at most `maxAmount`, matches it as it would match an intent. ' +
-      'It waits for a person if an intent of `maxAmount` would. ' +
+      'While the subscription is active, one purchase in each period at its merchant, of at most `maxAmount`, matches it as it would match an intent. ' +
+      'The subscription waits for a person if an intent of `maxAmount` would. ' +
       `A card has at most ${MAX_OPEN_SUBSCRIPTIONS} subscriptions that have not ended, and an agent at most ${MAX_INTENTS_PENDING_APPROVAL} that wait.`,
     roles: ['admin', 'agent'],
     body: CreateSubscriptionBody,
@@ -76,7 +76,7 @@ export const subscriptionOperations = {
     path: '/subscriptions/{subscriptionId}/approve',
     summary: 'Approve a subscription',
     description:
-      'Its first period begins now. If the policy sets `requireSeparateApprover`, the key that asked for it cannot approve it. If `maxAmount` is ' +
+      'The first period of the subscription begins now. If the policy sets `requireSeparateApprover`, the key that asked for it cannot approve it. If `maxAmount` is ' +
       'above `approvalPasskeyAbove` of the account, a person has to confirm it with `proof`.',
     roles: ['admin', 'approver'],
     body: ApproveSubscriptionBody,
@@ -96,7 +96,7 @@ export const subscriptionOperations = {
     method: 'POST',
     path: '/subscriptions/{subscriptionId}/reject',
     summary: 'Reject a subscription',
-    description: 'It takes `proof` if approving the subscription takes it.',
+    description: 'Rejecting or resuming a subscription takes `proof` if approving it does.',
     roles: ['admin', 'approver'],
     body: RejectSubscriptionBody,
     bodyOptional: true,
@@ -114,7 +114,7 @@ export const subscriptionOperations = {
     method: 'POST',
     path: '/subscriptions/{subscriptionId}/pause',
     summary: 'Pause a subscription',
-    description: 'No purchase matches it until it is resumed. Its periods go on.',
+    description: 'No purchase matches the subscription until it is resumed. Its periods go on.',
     roles: ['admin', 'approver'],
     errors: ['subscription_not_found', 'subscription_conflict'],
   }),
@@ -123,7 +123,7 @@ export const subscriptionOperations = {
     method: 'POST',
     path: '/subscriptions/{subscriptionId}/resume',
     summary: 'Resume a subscription',
-    description: 'It takes `proof` if approving the subscription takes it.',
+    description: 'Rejecting or resuming a subscription takes `proof` if approving it does.',
     roles: ['admin', 'approver'],
     body: ResumeSubscriptionBody,
     bodyOptional: true,
@@ -134,7 +134,7 @@ export const subscriptionOperations = {
     method: 'POST',
     path: '/subscriptions/{subscriptionId}/cancel',
     summary: 'Cancel a subscription',
-    description: 'This is final. What the merchant charges afterwards is decided like any other purchase.',
+    description: 'Canceling is final. What the merchant charges afterwards is decided like any other purchase.',
     roles: ['admin', 'approver', 'agent'],
     errors: ['subscription_not_found', 'subscription_conflict'],
   }),

@@ -85,7 +85,7 @@ export const webhookOperations = {
     path: '/webhooks/{webhookId}/rotate-secret',
     tag,
     summary: 'Give a webhook a new secret',
-    description: 'Both secrets sign for 24 hours.',
+    description: 'For 24 hours both the old and the new secret sign the deliveries.',
     roles: ['admin'],
     status: 200,
     response: WebhookWithSecret,
@@ -107,7 +107,7 @@ export const webhookOperations = {
     path: '/webhooks/{webhookId}/health',
     tag,
     summary: 'See how the deliveries of a webhook went',
-    description: `Of the last 24 hours or 14 days, and of at most the ${MAX_WEBHOOK_HEALTH_DELIVERIES} newest deliveries.`,
+    description: `Counts the deliveries of the last 24 hours or 14 days, and at most the ${MAX_WEBHOOK_HEALTH_DELIVERIES} newest ones.`,
     roles: readers,
     query: Type.Object(
       { bucket: Type.Optional(Type.Enum([...webhookHealthBuckets], { default: 'hour' })) },
@@ -170,7 +170,12 @@ export const webhookOperations = {
     roles: readers,
     query: listPageQuery({
       type: Type.Optional(Type.Enum(eventTypes)),
-      to: Type.Optional(Type.String({ ...TimestampInput, description: 'Leaves out events after this time.' })),
+      to: Type.Optional(
+        Type.String({
+          ...TimestampInput,
+          description: 'Only events that were made at this time or before, as RFC 3339 time.',
+        }),
+      ),
     }),
     status: 200,
     response: listPageSchema(Event),

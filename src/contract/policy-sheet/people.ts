@@ -97,7 +97,8 @@ export const peoplePolicyFields = {
     number: 26,
     kind: 'percent',
     most: 1000,
-    description: 'Default: 10. If a level sets it, no intent may have a larger tolerance.',
+    description:
+      'By how many percent the amount of a purchase may differ from its intent. Default: 10. If a level sets the field, no intent may have a larger tolerance.',
     default: 10,
     looser: 'more',
     label: 'Tolerance',
@@ -180,7 +181,7 @@ export const peoplePolicyFields = {
   attestationWindowMinutes: {
     number: 7,
     kind: 'minutes',
-    description: 'How long an attestation stays valid. Default 15.',
+    description: 'For how many minutes an attestation stays valid. Default: 15.',
     default: 15,
     looser: 'more',
     label: 'A purpose lasts',
@@ -196,7 +197,7 @@ export const peoplePolicyFields = {
   requireCvv: {
     number: 6,
     kind: 'yes-no',
-    description: 'A purchase by card number needs the CVV. Default false.',
+    description: 'Whether a purchase by card number needs the CVV. Default: false.',
     default: false,
     looser: 'off',
     label: 'CVV needed',

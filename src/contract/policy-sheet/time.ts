@@ -29,7 +29,7 @@ export const timePolicyFields = {
   cooldownMinutes: {
     number: 8,
     kind: 'minutes',
-    description: 'Minimum time between approved authorizations of a card.',
+    description: 'The least number of minutes between approved authorizations of a card.',
     default: null,
     looser: 'less',
     label: 'Pause between purchases',
@@ -63,7 +63,7 @@ export const timePolicyFields = {
   ttlMinutes: {
     number: 9,
     kind: 'minutes',
-    description: 'The card expires so many minutes after its creation.',
+    description: 'How many minutes after its creation the card expires.',
     default: null,
     looser: 'more',
     label: 'Card lives for, minutes',

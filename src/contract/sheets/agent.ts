@@ -23,7 +23,11 @@ import type { ResourceSheet } from './row.ts'
 export const agentSheet = {
   id: resourceIdRow,
   name: {
-    schema: Type.String({ minLength: 1, maxLength: 255, description: 'Default: the `externalId`.' }),
+    schema: Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'The name of the agent. Default: the `externalId`.',
+    }),
     shown: 'always',
     stored: 'text',
     set: {

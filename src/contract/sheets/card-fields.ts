@@ -12,15 +12,23 @@ export const CardStatusInput = Type.Enum(['active', 'frozen', 'closed', 'locked'
 export type CardStatusInput = Static<typeof CardStatusInput>
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const Last4 = Type.String({ pattern: '^[0-9]{4}$', maxLength: 4, description: 'Last four digits of the card number.' })
+const Last4 = Type.String({
+  pattern: '^[0-9]{4}$',
+  maxLength: 4,
+  description: 'The last four digits of the card number.',
+})
 /** The field `last4` of cards and their events: null until the issuer has created the card. */
 export const NullableLast4 = nullable(Last4)
 const Month = Type.String({
   pattern: '^(0[1-9]|1[0-2])$',
   maxLength: 2,
-  description: 'Month of the expiry, `01` to `12`.',
+  description: 'The month in which the card expires, `01` to `12`.',
 })
-const Year = Type.String({ pattern: '^[0-9]{4}$', maxLength: 4, description: 'Year of the expiry.' })
+const Year = Type.String({
+  pattern: '^[0-9]{4}$',
+  maxLength: 4,
+  description: 'The year in which the card expires, four digits.',
+})
 
 /** The fields of a card's expiry: null until the issuer has created the card. */
 export const NullableMonth = nullable(Month)
@@ -29,26 +37,30 @@ export const NullableYear = nullable(Year)
 /** The field `credentialsLockedUntil` of cards and their events. */
 export const CredentialsLockedUntil = Type.String({
   ...Timestamp,
-  description: 'Purchases by number are declined until then, after five wrong expiries or CVVs in a row.',
+  description:
+    'The time until which purchases by card number are declined, after five wrong expiries or CVVs in a row.',
 })
 
 export const CardIssuer = Type.Enum(issuerNames, {
-  description: 'Who issues the card. Default: the setting `PURSER_ISSUER`.',
+  description: 'The issuer of the card. Default: the setting `PURSER_ISSUER`.',
 })
 
-export const IssuerError = Type.String({ maxLength: 500, description: 'Why the last call to the issuer failed.' })
+export const IssuerError = Type.String({
+  maxLength: 500,
+  description: 'Why the last call to the issuer about the card failed.',
+})
 
 export const IssuedBy = Type.Object(
   {
     name: Type.Enum(externalIssuers),
     state: Type.Enum(['pending', 'ready', 'failed'], {
       description:
-        '`pending`: the issuer has not made the card yet. `failed`: the issuer refused a call, or has not answered for 72 hours.',
+        'The state of the card at the issuer. `pending`: the issuer has not made the card yet. `failed`: the issuer refused a call, or has not answered for 72 hours.',
     }),
     pendingCalls: Type.Integer({
       minimum: 0,
       maximum: 100,
-      description: 'How many calls to the issuer are still to be made.',
+      description: 'How many calls to the issuer about the card are still to be made.',
     }),
     lastError: nullable(IssuerError),
   },

@@ -6,6 +6,10 @@ export const CustomerStatus = Type.Enum(['active', 'suspended'])
 const namePart = () => Type.Optional(Type.String({ minLength: 1, maxLength: 200 }))
 export const CustomerName = Type.Object(
   { first: namePart(), last: namePart(), business: namePart() },
-  { additionalProperties: false, title: 'CustomerName', description: '`first` and `last`, or `business`.' },
+  {
+    additionalProperties: false,
+    title: 'CustomerName',
+    description: 'The name of the customer: `first` and `last` of a person, or `business`.',
+  },
 )
 export type CustomerName = Static<typeof CustomerName>

@@ -11,6 +11,7 @@ const Subscription = Type.Enum([...eventTypes, '*'])
 export const subscribedEventTypes = Type.Array(Subscription, {
   minItems: 1,
   maxItems: 1000,
-  description: 'Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`.',
+  description:
+    'The event types that the webhook receives, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`.',
 })
 export const MAX_WEBHOOK_URL_LENGTH = 2048

@@ -12,7 +12,8 @@ export const webhookSheet = {
     schema: Type.String({
       minLength: 1,
       maxLength: MAX_WEBHOOK_URL_LENGTH,
-      description: 'The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone.',
+      description:
+        'The URL of the webhook, as it was parsed. The role `admin` sees all of it; other roles see its origin alone.',
     }),
     shown: 'always',
     stored: 'text',
@@ -21,7 +22,7 @@ export const webhookSheet = {
       input: Type.String({
         minLength: 1,
         maxLength: MAX_WEBHOOK_URL_LENGTH,
-        description: 'HTTPS endpoint that receives the events.',
+        description: 'The URL of the HTTPS endpoint that receives the events.',
       }),
       create: 'required',
       update: 'keep',

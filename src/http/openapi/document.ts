@@ -157,16 +157,18 @@ function queryParameters(operation: OperationName, schemas: OpenApiSchemaCompone
     in: 'query',
     required: false,
     description:
-      (schema as { description?: string }).description ?? queryDescriptions[name] ?? `Only with this ${name}.`,
+      (schema as { description?: string }).description ??
+      queryDescriptions[name] ??
+      `Only entries with this \`${name}\`.`,
     schema: schemas.use(schema),
     ...queryParameterExamples(operation, name, schema as JsonSchema),
   }))
 }
 
 const queryDescriptions: Record<string, string> = {
-  limit: 'Entries on a page.',
-  cursor: '`nextCursor` of the page before.',
-  trace: 'Adds every rule that was checked.',
+  limit: 'The most entries of the answer.',
+  cursor: 'The `nextCursor` of the previous page.',
+  trace: 'Whether the answer has every rule that was checked, as `trace`.',
 }
 
 function requestBody(

@@ -36,7 +36,8 @@ class AsyncCustomers:
         `POST /customers`
 
         Args:
-            currency: ISO 4217 currency code, any case. Default: the account's. A change cannot name another.
+            currency: The currency of the customer as ISO 4217 code, any case. Default: the account's currency.
+                A change of the customer cannot name another.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
             costCenter: The cost center, a text of your own: the part of the business that purchases are for. A
                 purchase has the cost center of its card, else of its agent, else of its customer, as it is at
@@ -81,13 +82,13 @@ class AsyncCustomers:
         `GET /customers`
 
         Args:
-            email: Only with this email.
-            status: Only with this status.
-            search: Words, each of which must occur in `name` and `email`. Upper and lower case of ASCII letters
-                are the same. A page reads a bounded number of entries: it may end early or be empty, and still
-                have `hasMore`.
+            email: Only entries with this `email`.
+            status: Only entries with this `status`.
+            search: Words to search for, each of which must occur in `name` or `email`. Upper and lower case of
+                ASCII letters are the same. A page reads a bounded number of entries: it may end early or be
+                empty, and still have `hasMore`.
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.Customer](
             self._send,
@@ -155,8 +156,9 @@ class AsyncCustomers:
         `PATCH /customers/{customerId}`
 
         Args:
-            currency: ISO 4217 currency code, any case. Default: the account's. A change cannot name another.
-            dryRun: Answers the result of the change with its warnings, and changes nothing.
+            currency: The currency of the customer as ISO 4217 code, any case. Default: the account's currency.
+                A change of the customer cannot name another.
+            dryRun: Whether to answer the result of the change with its warnings, and change nothing.
         """
         return await self._send(
             Request[types.ChangedCustomer](
@@ -328,7 +330,7 @@ class AsyncAgents:
         `POST /agents`
 
         Args:
-            name: Default: the `externalId`.
+            name: The name of the agent. Default: the `externalId`.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
             costCenter: The cost center, a text of your own: the part of the business that purchases are for. A
                 purchase has the cost center of its card, else of its agent, else of its customer, as it is at
@@ -372,13 +374,13 @@ class AsyncAgents:
         `GET /agents`
 
         Args:
-            status: Only with this status.
-            externalId: Only with this externalId.
-            search: Words, each of which must occur in `name` and `externalId`. Upper and lower case of ASCII
-                letters are the same. A page reads a bounded number of entries: it may end early or be empty,
-                and still have `hasMore`.
+            status: Only entries with this `status`.
+            externalId: Only entries with this `externalId`.
+            search: Words to search for, each of which must occur in `name` or `externalId`. Upper and lower
+                case of ASCII letters are the same. A page reads a bounded number of entries: it may end early
+                or be empty, and still have `hasMore`.
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.Agent](
             self._send,
@@ -442,8 +444,8 @@ class AsyncAgents:
         `PATCH /agents/{agentId}`
 
         Args:
-            name: Default: the `externalId`.
-            dryRun: Answers the result of the change with its warnings, and changes nothing.
+            name: The name of the agent. Default: the `externalId`.
+            dryRun: Whether to answer the result of the change with its warnings, and change nothing.
         """
         return await self._send(
             Request[types.ChangedAgent](
@@ -477,7 +479,8 @@ class AsyncAgents:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.Agent:
-        """Delete an agent and close its cards. Its transactions stay readable; its `externalId` is free again.
+        """Delete an agent and close its cards. The transactions of the agent stay readable; the `externalId`
+        is free again.
 
         `DELETE /agents/{agentId}`
         """
@@ -661,7 +664,7 @@ class AsyncCards:
         `POST /cards`
 
         Args:
-            issuer: Who issues the card. Default: the setting `PURSER_ISSUER`.
+            issuer: The issuer of the card. Default: the setting `PURSER_ISSUER`.
             label: The name that people give the card.
             configuration: Any JSON object, at most 16 KiB and 8 levels.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
@@ -713,12 +716,12 @@ class AsyncCards:
         `GET /cards`
 
         Args:
-            status: Only with this status.
-            search: Words, each of which must occur in `label` and `last4`. Upper and lower case of ASCII
-                letters are the same. A page reads a bounded number of entries: it may end early or be empty,
-                and still have `hasMore`.
+            status: Only entries with this `status`.
+            search: Words to search for, each of which must occur in `label` or `last4`. Upper and lower case of
+                ASCII letters are the same. A page reads a bounded number of entries: it may end early or be
+                empty, and still have `hasMore`.
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.Card](
             self._send,
@@ -785,7 +788,7 @@ class AsyncCards:
         `PATCH /cards/{cardId}`
 
         Args:
-            dryRun: Answers the result of the change with its warnings, and changes nothing.
+            dryRun: Whether to answer the result of the change with its warnings, and change nothing.
         """
         return await self._send(
             Request[types.ChangedCard](
@@ -1034,9 +1037,9 @@ class AsyncCards:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.PasskeyOptions:
-        """Begin to confirm a read of a card number by passkey. A challenge for the card, `intentId` and
-        `purpose`. It is valid once, for five minutes. For people alone. What an authenticator signs for it
-        is the `proof` of that read, and of no other.
+        """Begin to confirm a read of a card number by passkey. Answers a challenge for the card, `intentId`
+        and `purpose`, valid once, for five minutes. For people alone. What an authenticator signs for the
+        challenge is the `proof` of that read, and of no other.
 
         `POST /cards/{cardId}/details-options`
 
@@ -1116,7 +1119,7 @@ class AsyncCards:
 
         Args:
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.AccessEvent](
             self._send,
@@ -1370,7 +1373,7 @@ class AsyncFillers:
 
         Args:
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.Filler](
             self._send,
@@ -1395,8 +1398,8 @@ class AsyncFillers:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.Filler:
-        """Delete a filler. No number is sealed for it any more. It can still open what was sealed for it
-        before.
+        """Delete a filler. No card number is sealed for the filler any more. The filler can still open what
+        was sealed for it before.
 
         `DELETE /fillers/{fillerId}`
         """
@@ -1464,8 +1467,8 @@ class AsyncIntents:
                 come to `expectedAmount`. No decision reads them.
             tax: The tax of the order that no item includes, in minor units of the currency of the purchase.
             shipping: The shipping costs of the order, in minor units of the currency of the purchase.
-            tolerance: Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99
-                USD, and 4999 JPY where the customer is in JPY.
+            tolerance: Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY
+                where the customer is in JPY.
             ttlMinutes: For how many minutes an intent that needs no approval can be used for its purchase.
                 Default: `validMinutes`, or else 30.
             validMinutes: For how many minutes after its approval the intent can be used for its purchase,
@@ -1517,9 +1520,9 @@ class AsyncIntents:
         `GET /cards/{cardId}/intents`
 
         Args:
-            status: Only with this status.
+            status: Only entries with this `status`.
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.Intent](
             self._send,
@@ -1553,9 +1556,9 @@ class AsyncIntents:
         `GET /intents`
 
         Args:
-            status: Only with this status.
+            status: Only entries with this `status`.
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.Intent](
             self._send,
@@ -1591,9 +1594,9 @@ class AsyncIntents:
         `GET /intents/{intentId}`
 
         Args:
-            waitSeconds: How many seconds to wait for another status.
-            knownStatus: With `waitSeconds`: the status that the caller has seen last. If it is another one by
-                now, the answer comes at once.
+            waitSeconds: How many seconds to wait for another status of the intent.
+            knownStatus: With `waitSeconds`: the status of the intent that the caller has seen last. If the
+                intent has another status by now, the answer comes at once.
         """
         return await self._send(
             Request[types.Intent](
@@ -1661,7 +1664,7 @@ class AsyncIntents:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.Intent:
-        """Reject an intent. It takes `proof` if approving the intent takes it.
+        """Reject an intent. Rejecting takes `proof` if approving the intent takes it.
 
         `POST /intents/{intentId}/reject`
 
@@ -1837,9 +1840,9 @@ class AsyncApprovals:
         `GET /approvals`
 
         Args:
-            status: Only with this status.
+            status: Only entries with this `status`.
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.Approval](
             self._send,
@@ -1920,9 +1923,9 @@ class AsyncChangeRequests:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.ChangeRequest:
-        """Ask for a change of a card or an agent. A person decides about it. A request for the same change,
-        before the first one expires, is answered with 200 and the first one as it stands. At most 20
-        requests of an agent, or of a card without an agent, can wait.
+        """Ask for a change of a card or an agent. A person decides about the change request. A request for the
+        same change, before the first one expires, is answered with 200 and the first one as it stands. At
+        most 20 requests of an agent, or of a card without an agent, can wait.
 
         `POST /change-requests`
 
@@ -1967,9 +1970,9 @@ class AsyncChangeRequests:
         `GET /change-requests`
 
         Args:
-            status: Only with this status.
+            status: Only entries with this `status`.
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.ChangeRequest](
             self._send,
@@ -2127,9 +2130,9 @@ class AsyncChallenges:
         `GET /challenges`
 
         Args:
-            status: Only with this status.
+            status: Only entries with this `status`.
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.Challenge](
             self._send,
@@ -2267,10 +2270,10 @@ class AsyncSubscriptions:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.Subscription:
-        """Ask for a subscription. While it is active, one purchase in each period at this merchant, of at most
-        `maxAmount`, matches it as it would match an intent. It waits for a person if an intent of
-        `maxAmount` would. A card has at most 100 subscriptions that have not ended, and an agent at most 20
-        that wait.
+        """Ask for a subscription. While the subscription is active, one purchase in each period at its
+        merchant, of at most `maxAmount`, matches it as it would match an intent. The subscription waits for
+        a person if an intent of `maxAmount` would. A card has at most 100 subscriptions that have not
+        ended, and an agent at most 20 that wait.
 
         `POST /cards/{cardId}/subscriptions`
 
@@ -2322,9 +2325,9 @@ class AsyncSubscriptions:
         `GET /cards/{cardId}/subscriptions`
 
         Args:
-            status: Only with this status.
+            status: Only entries with this `status`.
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.Subscription](
             self._send,
@@ -2358,9 +2361,9 @@ class AsyncSubscriptions:
         `GET /subscriptions`
 
         Args:
-            status: Only with this status.
+            status: Only entries with this `status`.
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.Subscription](
             self._send,
@@ -2413,9 +2416,9 @@ class AsyncSubscriptions:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.Subscription:
-        """Approve a subscription. Its first period begins now. If the policy sets `requireSeparateApprover`,
-        the key that asked for it cannot approve it. If `maxAmount` is above `approvalPasskeyAbove` of the
-        account, a person has to confirm it with `proof`.
+        """Approve a subscription. The first period of the subscription begins now. If the policy sets
+        `requireSeparateApprover`, the key that asked for it cannot approve it. If `maxAmount` is above
+        `approvalPasskeyAbove` of the account, a person has to confirm it with `proof`.
 
         `POST /subscriptions/{subscriptionId}/approve`
 
@@ -2450,7 +2453,7 @@ class AsyncSubscriptions:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.Subscription:
-        """Reject a subscription. It takes `proof` if approving the subscription takes it.
+        """Reject a subscription. Rejecting or resuming a subscription takes `proof` if approving it does.
 
         `POST /subscriptions/{subscriptionId}/reject`
 
@@ -2482,7 +2485,7 @@ class AsyncSubscriptions:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.Subscription:
-        """Pause a subscription. No purchase matches it until it is resumed. Its periods go on.
+        """Pause a subscription. No purchase matches the subscription until it is resumed. Its periods go on.
 
         `POST /subscriptions/{subscriptionId}/pause`
         """
@@ -2506,7 +2509,7 @@ class AsyncSubscriptions:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.Subscription:
-        """Resume a subscription. It takes `proof` if approving the subscription takes it.
+        """Resume a subscription. Rejecting or resuming a subscription takes `proof` if approving it does.
 
         `POST /subscriptions/{subscriptionId}/resume`
         """
@@ -2532,8 +2535,8 @@ class AsyncSubscriptions:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.Subscription:
-        """Cancel a subscription. This is final. What the merchant charges afterwards is decided like any other
-        purchase.
+        """Cancel a subscription. Canceling is final. What the merchant charges afterwards is decided like any
+        other purchase.
 
         `POST /subscriptions/{subscriptionId}/cancel`
         """
@@ -2579,20 +2582,21 @@ class AsyncSpend:
 
         Args:
             amount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD.
-            currency: ISO 4217 currency code, any case. Default: the customer's.
-            assumeIntent: Decides as if an intent for exactly this purchase had been declared, and approved if
-                that is needed. The flag `requiresApproval` says whether it is. Needs `cardId`. Default false.
-            purpose: With `assumeIntent`: the purpose of the purchase. With it, this field and the next four are
-                the whole declaration: what is left out the purchase does not have. Without it, what is left out
-                is not compared with earlier purchases.
-            reference: The `intentId` under which it is declared.
+            currency: The currency of `amount` as ISO 4217 code, any case. Default: the customer's.
+            assumeIntent: Whether to decide as if an intent for exactly this purchase had been declared, and
+                approved if that is needed. The flag `requiresApproval` says whether an approval is needed.
+                Needs `cardId`. Default: false.
+            purpose: With `assumeIntent`: the purpose of the purchase. With a purpose, `purpose`, `reference`,
+                `origin`, `merchantOrderId` and `items` are the whole declaration: what is left out the purchase
+                does not have. Without a purpose, what is left out is not compared with earlier purchases.
+            reference: With `assumeIntent`: the `intentId` under which the purchase is declared.
             origin: The origin of the shop where the card number will be entered: `https` and a host. Fillers
                 enter the number nowhere else.
             merchantOrderId: The shop's number of the order or the cart, where it is known before the payment.
                 No decision reads it.
             items: The items of the order, in the words of the caller. With `tax` and `shipping` their amounts
                 come to `expectedAmount`. No decision reads them.
-            trace: Adds every rule that was checked.
+            trace: Whether the answer has every rule that was checked, as `trace`.
         """
         return await self._send(
             Request[types.Evaluation](
@@ -2755,7 +2759,7 @@ class AsyncTransactions:
         `GET /transactions`
 
         Args:
-            status: Only with this status.
+            status: Only entries with this `status`.
             createdAfter: Only transactions that were made at this time or later, as RFC 3339 time.
             createdBefore: Only transactions that were made before this time, which is excluded: the lower end
                 of the next range.
@@ -2781,7 +2785,7 @@ class AsyncTransactions:
                 the authorization.
             summed: Only transactions that `GET /stats/spend` counts as approved or as declined: no credits.
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.Transaction](
             self._send,
@@ -2846,9 +2850,9 @@ class AsyncTransactions:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.Receipt:
-        """Get the signed receipt of a decision. It says what was decided at that time, whatever happened
-        later. Declines have a receipt, too. Everybody can verify it offline with the keys of `GET
-        /.well-known/jwks.json`.
+        """Get the signed receipt of a decision. The receipt says what was decided at that time, whatever
+        happened later. Declines have a receipt, too. Everybody can verify a receipt offline with the keys
+        of `GET /.well-known/jwks.json`.
 
         `GET /transactions/{transactionId}/receipt`
         """
@@ -2881,7 +2885,7 @@ class AsyncTransactions:
         `PATCH /transactions/{transactionId}`
 
         Args:
-            dryRun: Answers the result of the change with its warnings, and changes nothing.
+            dryRun: Whether to answer the result of the change with its warnings, and change nothing.
         """
         return await self._send(
             Request[types.Transaction](
@@ -2981,16 +2985,16 @@ class AsyncStats:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.BudgetStats:
-        """List the limits of which most is used. Of each active customer and agent the limit of its own, over
-        time, of which the largest share is used; those that are used most first. A limit of a policy is
-        counted for each card: its amounts are those of the card that has used most of it. With `ids`, those
-        of the named customers, agents and cards; a card counts its own limits and those of policies above
-        it.
+        """List the limits of which most is used. For each active customer and agent, the limit of its own,
+        over time, of which the largest share is used; those that are used most first. A limit of a policy
+        is counted for each card: its amounts are those of the card that has used most of it. With `ids`,
+        the limits of the named customers, agents and cards; a card counts its own limits and those of
+        policies above it.
 
         `GET /stats/budgets`
 
         Args:
-            limit: Entries on a page.
+            limit: The most entries of the answer.
             ids: At most 100 ids of customers, agents and cards, with commas between them: only the limits of
                 these, whatever their status. Ids of nothing are left out.
         """
@@ -3013,8 +3017,8 @@ class AsyncStats:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.StatusCounts:
-        """Count customers, agents or cards by status. Of each status up to 1000; `hasMore` says that there are
-        more.
+        """Count customers, agents or cards by status. Up to 1000 of each status are counted; `hasMore` says
+        that there are more.
 
         `GET /stats/counts`
         """
@@ -3336,8 +3340,8 @@ class AsyncNetwork:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.PostingAnswer:
-        """Post a capture or a credit that has happened. It is recorded whatever the status of the
-        authorization is, and even if there is no authorization: it is never refused because of that.
+        """Post a capture or a credit that has happened. The capture or credit is recorded whatever the status
+        of the authorization is, and even if there is no authorization: it is never refused because of that.
 
         `POST /network/postings`
 
@@ -3397,9 +3401,9 @@ class AsyncWebhooks:
         `POST /webhooks`
 
         Args:
-            url: HTTPS endpoint that receives the events.
-            events: Event types, or `*` for all but `audit.recorded`, which has to be named: `["*",
-                "audit.recorded"]`.
+            url: The URL of the HTTPS endpoint that receives the events.
+            events: The event types that the webhook receives, or `*` for all but `audit.recorded`, which has to
+                be named: `["*", "audit.recorded"]`.
         """
         return await self._send(
             Request[types.WebhookWithSecret](
@@ -3431,7 +3435,7 @@ class AsyncWebhooks:
 
         Args:
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.Webhook](
             self._send,
@@ -3487,10 +3491,10 @@ class AsyncWebhooks:
         `PATCH /webhooks/{webhookId}`
 
         Args:
-            url: HTTPS endpoint that receives the events.
-            events: Event types, or `*` for all but `audit.recorded`, which has to be named: `["*",
-                "audit.recorded"]`.
-            dryRun: Answers the result of the change with its warnings, and changes nothing.
+            url: The URL of the HTTPS endpoint that receives the events.
+            events: The event types that the webhook receives, or `*` for all but `audit.recorded`, which has to
+                be named: `["*", "audit.recorded"]`.
+            dryRun: Whether to answer the result of the change with its warnings, and change nothing.
         """
         return await self._send(
             Request[types.Webhook](
@@ -3543,7 +3547,7 @@ class AsyncWebhooks:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.WebhookWithSecret:
-        """Give a webhook a new secret. Both secrets sign for 24 hours.
+        """Give a webhook a new secret. For 24 hours both the old and the new secret sign the deliveries.
 
         `POST /webhooks/{webhookId}/rotate-secret`
         """
@@ -3589,13 +3593,13 @@ class AsyncWebhooks:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.WebhookHealth:
-        """See how the deliveries of a webhook went. Of the last 24 hours or 14 days, and of at most the 5000
-        newest deliveries.
+        """See how the deliveries of a webhook went. Counts the deliveries of the last 24 hours or 14 days, and
+        at most the 5000 newest ones.
 
         `GET /webhooks/{webhookId}/health`
 
         Args:
-            bucket: Only with this bucket.
+            bucket: Only entries with this `bucket`.
         """
         return await self._send(
             Request[types.WebhookHealth](
@@ -3626,10 +3630,10 @@ class AsyncWebhooks:
         `GET /webhooks/{webhookId}/deliveries`
 
         Args:
-            status: Only with this status.
-            eventType: Only with this eventType.
+            status: Only entries with this `status`.
+            eventType: Only entries with this `eventType`.
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.Delivery](
             self._send,
@@ -3750,10 +3754,10 @@ class AsyncEvents:
         `GET /events`
 
         Args:
-            type: Only with this type.
-            to: Leaves out events after this time.
+            type: Only entries with this `type`.
+            to: Only events that were made at this time or before, as RFC 3339 time.
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.Event](
             self._send,
@@ -3814,7 +3818,7 @@ class AsyncApiKeys:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.ApiKeyWithSecret:
-        """Create an API key. A person has to confirm it with `proof` if the account sets
+        """Create an API key. A person has to confirm the request with `proof` if the account sets
         `approvalPasskeyAbove` (for keys of the roles `admin`, `approver` and `network`) or
         `numbersNeedPasskey` (for `admin` and `agent`).
 
@@ -3864,7 +3868,7 @@ class AsyncApiKeys:
 
         Args:
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.ApiKey](
             self._send,
@@ -3936,7 +3940,7 @@ class AsyncApiKeys:
         `GET /api-keys/{keyId}/requests`
 
         Args:
-            outcome: Only these. `failed`: the status is 400 or above.
+            outcome: Only requests with this outcome. `failed`: the status is 400 or above.
         """
         return await self._send(
             Request[types.ApiKeyRequests](
@@ -3985,8 +3989,8 @@ class AsyncApiKeys:
         max_retries: Optional[int] = None,
     ) -> types.RotatedApiKey:
         """Give an API key a new secret. The old secret stays valid during the overlap. A secret before that
-        one ends at once, because a key has at most two. A person has to confirm it with `proof` if the
-        account sets `approvalPasskeyAbove` (for keys of the roles `admin`, `approver` and `network`) or
+        one ends at once, because a key has at most two. A person has to confirm the request with `proof` if
+        the account sets `approvalPasskeyAbove` (for keys of the roles `admin`, `approver` and `network`) or
         `numbersNeedPasskey` (for `admin` and `agent`).
 
         `POST /api-keys/{keyId}/rotate`
@@ -4167,12 +4171,12 @@ class AsyncPeople:
         `GET /people`
 
         Args:
-            status: Only with this status.
-            search: Words, each of which must occur in `name` and `email`. Upper and lower case of ASCII letters
-                are the same. A page reads a bounded number of entries: it may end early or be empty, and still
-                have `hasMore`.
+            status: Only entries with this `status`.
+            search: Words to search for, each of which must occur in `name` or `email`. Upper and lower case of
+                ASCII letters are the same. A page reads a bounded number of entries: it may end early or be
+                empty, and still have `hasMore`.
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.Person](
             self._send,
@@ -4232,7 +4236,7 @@ class AsyncPeople:
         `PATCH /people/{personId}`
 
         Args:
-            dryRun: Answers the result of the change with its warnings, and changes nothing.
+            dryRun: Whether to answer the result of the change with its warnings, and change nothing.
         """
         return await self._send(
             Request[types.Person](
@@ -4391,7 +4395,7 @@ class AsyncPasswordResets:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.PasskeyOptions:
-        """Begin to keep a passkey when the password is reset. A challenge for a passkey of the person. It is
+        """Begin to keep a passkey when the password is reset. Answers a challenge for a passkey of the person,
         valid once, for five minutes. The signed answer is sent with `POST /password-resets/use`.
 
         `POST /password-resets/passkey-options`
@@ -4463,7 +4467,7 @@ class AsyncInvitations:
 
         Args:
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.Invitation](
             self._send,
@@ -4576,7 +4580,7 @@ class AsyncInvitations:
         max_retries: Optional[int] = None,
     ) -> types.PasskeyOptions:
         """Begin to create a passkey with an invitation. The passkey that is made with these options is sent
-        with `POST /invitations/accept`. It confirms at once.
+        with `POST /invitations/accept`, and confirms at once.
 
         `POST /invitations/passkey-options`
         """
@@ -4645,7 +4649,7 @@ class AsyncSessions:
 
         Args:
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.Session](
             self._send,
@@ -4693,7 +4697,7 @@ class AsyncSessions:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.PasskeyOptions:
-        """Begin to sign in by passkey. A challenge for any passkey of this host. It is valid once, for five
+        """Begin to sign in by passkey. Answers a challenge for any passkey of this host, valid once, for five
         minutes.
 
         `POST /sessions/passkey/options`
@@ -4719,8 +4723,8 @@ class AsyncSessions:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.Session:
-        """Sign in by passkey. Opens a session as `POST /sessions` does. It is refused if the counter of the
-        authenticator has gone back.
+        """Sign in by passkey. Opens a session as `POST /sessions` does. The sign-in is refused if the counter
+        of the authenticator has gone back.
 
         `POST /sessions/passkey`
 
@@ -4836,7 +4840,7 @@ class AsyncPasskeys:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.PasskeyOptions:
-        """Begin to create a passkey. A challenge for the authenticator. It is valid once, for five minutes.
+        """Begin to create a passkey. Answers a challenge for the authenticator, valid once, for five minutes.
         For people alone.
 
         `POST /passkeys/options`
@@ -4912,7 +4916,7 @@ class AsyncPasskeys:
 
         Args:
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.Passkey](
             self._send,
@@ -4941,9 +4945,10 @@ class AsyncPasskeys:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.Ended:
-        """Delete a passkey. Only your own passkeys. It is confirmed like a new passkey, and the deleted one
-        itself can confirm it. What the passkey has signed can still be verified. The passkeys of somebody
-        who has lost them are deleted with a new password (`POST /people/{personId}/password-reset`).
+        """Delete a passkey. Only your own passkeys. The deletion is confirmed like a new passkey, and the
+        deleted one itself can confirm it. What the passkey has signed can still be verified. The passkeys
+        of somebody who has lost them are deleted with a new password (`POST
+        /people/{personId}/password-reset`).
 
         `DELETE /passkeys/{passkeyId}`
 
@@ -4980,7 +4985,7 @@ class AsyncPasskeys:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.Passkey:
-        """Rename a passkey. Only your own passkeys. It is confirmed like a new passkey.
+        """Rename a passkey. Only your own passkeys. The new name is confirmed like a new passkey.
 
         `POST /passkeys/{passkeyId}/rename`
 
@@ -5049,7 +5054,7 @@ class AsyncNotifications:
         Args:
             events: The event types that are notified. `card.frozen` is sent only if a rule froze the card, not
                 if somebody did. Empty: no notifications.
-            dryRun: Answers the result of the change with its warnings, and changes nothing.
+            dryRun: Whether to answer the result of the change with its warnings, and change nothing.
         """
         return await self._send(
             Request[types.MailNotifications](
@@ -5131,7 +5136,7 @@ class AsyncSlack:
         Args:
             events: The event types that are notified. `card.frozen` is sent only if a rule froze the card, not
                 if somebody did. Empty: no notifications.
-            dryRun: Answers the result of the change with its warnings, and changes nothing.
+            dryRun: Whether to answer the result of the change with its warnings, and change nothing.
         """
         return await self._send(
             Request[types.SlackNotifications](
@@ -5222,7 +5227,7 @@ class AsyncAccount:
                 `Europe/Berlin`. Limits, and the sums of `GET /stats/spend`, have days of UTC.
             currency: The currency of new customers that name none, as ISO 4217 code. Customers keep the one
                 that they have.
-            dryRun: Answers the result of the change with its warnings, and changes nothing.
+            dryRun: Whether to answer the result of the change with its warnings, and change nothing.
         """
         return await self._send(
             Request[types.Account](
@@ -5303,9 +5308,9 @@ class AsyncAccount:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.PasskeyOptions:
-        """Begin to confirm by passkey that spending resumes. A challenge for the account, the stop and
-        `reason`. It is valid once, for five minutes. For people alone. What an authenticator signs for it
-        is the `proof` of that resume.
+        """Begin to confirm by passkey that spending resumes. Answers a challenge for the account, the stop and
+        `reason`, valid once, for five minutes. For people alone. What an authenticator signs for the
+        challenge is the `proof` of that resume.
 
         `POST /account/resume-options`
 
@@ -5380,13 +5385,13 @@ class AsyncAudit:
         `GET /audit`
 
         Args:
-            actorId: Only with this actorId.
-            operation: Only with this operation.
+            actorId: Only entries with this `actorId`.
+            operation: Only entries with this `operation`.
             createdAfter: Only entries that were made at this time or later, as RFC 3339 time.
             createdBefore: Only entries that were made before this time, which is excluded: the lower end of the
                 next range.
             limit: The most entries of a page. `nextCursor` leads to the next page.
-            cursor: `nextCursor` of the page before.
+            cursor: The `nextCursor` of the previous page.
         """
         return AsyncListing[types.AuditEntry](
             self._send,
@@ -5413,8 +5418,8 @@ class AsyncAudit:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.AuditHead:
-        """Read the signed end of the audit trail. If you keep it elsewhere, it proves later that no entry up
-        to it was changed or removed.
+        """Read the signed end of the audit trail. The signed end, if you keep it elsewhere, proves later that
+        no entry up to it was changed or removed.
 
         `GET /audit/head`
         """

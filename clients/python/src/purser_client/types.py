@@ -261,7 +261,7 @@ RuleCode = Literal[
 class AccessEventReason(TypedDict):
     code: str
     message: str
-    """One sentence for a person."""
+    """The explanation, in one sentence for people."""
 
 
 class AccessEvent(TypedDict):
@@ -412,7 +412,7 @@ class AddressPatch(TypedDict, total=False):
 class Agent(TypedDict):
     id: str
     name: str
-    """Default: the `externalId`."""
+    """The name of the agent. Default: the `externalId`."""
 
     status: Literal["active", "paused", "disabled"]
     customerId: Optional[str]
@@ -458,7 +458,7 @@ class AgentBudgetCard(TypedDict):
     label: NotRequired[str]
     status: Literal["active", "frozen", "closed"]
     currency: NotRequired[str]
-    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+    """The currency of the amounts in the same object, as ISO 4217 code. Absent: USD."""
 
     available: Optional[int]
     """The most, in minor units, that one purchase may cost now, if its merchant and time are allowed. 0: a
@@ -477,7 +477,7 @@ class AgentBudgetCard(TypedDict):
 
 class AgentBudget(TypedDict):
     currency: NotRequired[str]
-    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+    """The currency of the amounts in the same object, as ISO 4217 code. Absent: USD."""
 
     available: Optional[int]
     """The most, in minor units, that one purchase may cost now, if its merchant and time are allowed. 0: a
@@ -638,8 +638,8 @@ class ApprovalSubject(TypedDict):
     """The shipping costs of the order, in minor units of the currency of the purchase."""
 
     tolerance: NotRequired[int]
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     tolerancePercent: NotRequired[float]
@@ -683,8 +683,8 @@ class Approval(TypedDict):
 
     status: Literal["pending", "approved", "rejected", "expired", "canceled"]
     subjectHash: NotRequired[str]
-    """Names what there is to decide about: a decision sends it as `shown`. Present while somebody can
-    decide. It changes if the subject does.
+    """The hash of what there is to decide about, which a decision sends as `shown`. The hash changes if
+    the subject does. Present while somebody can decide.
     """
 
     requestedAt: str
@@ -829,7 +829,9 @@ class AuthorizationAnswer(TypedDict):
     transactionId: str
     decision: Literal["approve", "decline"]
     reasons: List[Reason]
-    """Every rule that declines, in a fixed order; empty when approved."""
+    """The reasons of a decline: every rule that declines, in a fixed order. Empty if the purchase is
+    approved.
+    """
 
     flags: Flags
     transaction: Transaction
@@ -845,7 +847,7 @@ class BacktestElsewhere(TypedDict):
 
 class BacktestByRule(TypedDict):
     rule: str
-    """The field that decided, for instance `limits.perAuth`."""
+    """The rule, named after the field that it checks, for instance `limits.perAuth`."""
 
     code: ReasonCode
     level: Literal["customer", "agent", "card", "default"]
@@ -862,8 +864,8 @@ class BacktestExample(TypedDict):
     kind: Literal["authorization", "increment"]
     at: str
     amount: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     currency: NotRequired[str]
@@ -913,7 +915,7 @@ class BudgetApproval(TypedDict):
 
 class Budget(TypedDict):
     currency: NotRequired[str]
-    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+    """The currency of the amounts in the same object, as ISO 4217 code. Absent: USD."""
 
     available: Optional[int]
     """The most, in minor units, that one purchase may cost now, if its merchant and time are allowed. 0: a
@@ -938,13 +940,13 @@ class BudgetEventData(TypedDict):
     """The share of the limit that was reached, in percent."""
 
     limit: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     spent: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     customerId: str
@@ -973,11 +975,11 @@ class BudgetLimit(TypedDict):
     kind: Literal["policy", "cap"]
     window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
     currency: NotRequired[str]
-    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+    """The currency of the amounts in the same object, as ISO 4217 code. Absent: USD."""
 
     limit: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     spent: int
@@ -989,8 +991,8 @@ class BudgetLimit(TypedDict):
     """The part of `spent`, in minor units, that is authorized and still open."""
 
     remaining: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     committed: NotRequired[int]
@@ -1030,21 +1032,21 @@ class BudgetWindow(TypedDict):
     window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
     level: Literal["customer", "agent", "card", "default"]
     limit: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     spent: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     held: int
     """The part of `spent`, in minor units, that is authorized and neither captured nor released yet."""
 
     remaining: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     committed: NotRequired[int]
@@ -1061,7 +1063,7 @@ class Card(TypedDict):
     agentId: Optional[str]
     type: Literal["virtual", "physical"]
     currency: str
-    """The customer's currency, as ISO 4217 code."""
+    """The currency of the card, which is the customer's, as ISO 4217 code."""
 
     usage: Literal["single", "multi"]
     status: Literal["active", "frozen", "closed"]
@@ -1134,7 +1136,7 @@ class CardIssuerEventData(TypedDict):
     """The issuer of the card."""
 
     error: str
-    """Why the last call to the issuer failed."""
+    """Why the last call to the issuer about the card failed."""
 
     card: CardOfEvent
 
@@ -1145,7 +1147,7 @@ class CardOfEvent(TypedDict):
     agentId: Optional[str]
     type: Literal["virtual", "physical"]
     currency: str
-    """The customer's currency, as ISO 4217 code."""
+    """The currency of the card, which is the customer's, as ISO 4217 code."""
 
     usage: Literal["single", "multi"]
     status: Literal["active", "frozen", "closed"]
@@ -1214,8 +1216,8 @@ class Challenge(TypedDict):
     note: NotRequired[str]
     expiresAt: str
     subjectHash: NotRequired[str]
-    """Names what there is to decide about: a decision sends it as `shown`. Present while somebody can
-    decide. It changes if the subject does.
+    """The hash of what there is to decide about, which a decision sends as `shown`. The hash changes if
+    the subject does. Present while somebody can decide.
     """
 
     customerName: NotRequired[str]
@@ -1276,7 +1278,7 @@ class ChallengeEventData(TypedDict):
 class PolicyWarning(TypedDict):
     code: str
     message: str
-    """One sentence for a person."""
+    """The explanation, in one sentence for people."""
 
     fields: List[str]
 
@@ -1302,7 +1304,7 @@ class ChangeRequest(TypedDict):
     expiresAt: str
     customerName: NotRequired[str]
     currency: NotRequired[str]
-    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+    """The currency of the amounts in the same object, as ISO 4217 code. Absent: USD."""
 
     agentName: NotRequired[str]
     cardLabel: NotRequired[str]
@@ -1313,11 +1315,13 @@ class ChangeRequest(TypedDict):
     """
 
     warnings: NotRequired[List[PolicyWarning]]
-    """Rules that contradict each other, that no purchase can pass, or that only look strict."""
+    """Warnings about rules that contradict each other, that no purchase can pass, or that only look
+    strict.
+    """
 
     subjectHash: NotRequired[str]
-    """Names what there is to decide about: a decision sends it as `shown`. Present while somebody can
-    decide. It changes if the subject does.
+    """The hash of what there is to decide about, which a decision sends as `shown`. The hash changes if
+    the subject does. Present while somebody can decide.
     """
 
     requestedBy: str
@@ -1355,12 +1359,16 @@ class ChangeRequestEventData(TypedDict):
 
 class ChangedAgent(Agent):
     warnings: List[PolicyWarning]
-    """Rules that contradict each other, that no purchase can pass, or that only look strict."""
+    """Warnings about rules that contradict each other, that no purchase can pass, or that only look
+    strict.
+    """
 
 
 class ChangedCard(Card):
     warnings: List[PolicyWarning]
-    """Rules that contradict each other, that no purchase can pass, or that only look strict."""
+    """Warnings about rules that contradict each other, that no purchase can pass, or that only look
+    strict.
+    """
 
 
 class Customer(TypedDict):
@@ -1389,7 +1397,9 @@ class Customer(TypedDict):
 
 class ChangedCustomer(Customer):
     warnings: List[PolicyWarning]
-    """Rules that contradict each other, that no purchase can pass, or that only look strict."""
+    """Warnings about rules that contradict each other, that no purchase can pass, or that only look
+    strict.
+    """
 
 
 class ChangedField(TypedDict):
@@ -1404,8 +1414,8 @@ class ChangedField(TypedDict):
 class ColleaguePurchase(TypedDict):
     agentName: str
     amount: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     currency: str
@@ -1504,17 +1514,17 @@ class Ended(TypedDict):
 
 class EvaluationContextSpendStat(TypedDict):
     totalDay: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     totalMonth: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     lastSpendAt: NotRequired[int]
-    """Unix milliseconds. Absent: never."""
+    """The time of the last approved purchase, in Unix milliseconds. Absent: there was none yet."""
 
 
 class EvaluationContext(TypedDict):
@@ -1522,16 +1532,16 @@ class EvaluationContext(TypedDict):
     agentId: NotRequired[str]
     cardId: NotRequired[str]
     amount: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     currency: str
     """ISO 4217 currency code."""
 
     available: NotRequired[int]
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     spendStats: EvaluationContextSpendStat
@@ -1541,7 +1551,9 @@ class EvaluationContext(TypedDict):
 class Evaluation(TypedDict):
     decision: Literal["approve", "decline"]
     reasons: List[Reason]
-    """Every rule that declines, in a fixed order; empty when approved."""
+    """The reasons of a decline: every rule that declines, in a fixed order. Empty if the purchase is
+    approved.
+    """
 
     flags: Flags
     context: EvaluationContext
@@ -1555,7 +1567,7 @@ class Evaluation(TypedDict):
     """
 
     trace: NotRequired[List[TraceEntry]]
-    """Every rule that was checked, in order."""
+    """Every rule that the decision checked, in order."""
 
 
 class Event(TypedDict):
@@ -1569,8 +1581,8 @@ class Event(TypedDict):
 class ExceededSubscriptionPurchase(TypedDict):
     transactionId: str
     amount: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     why: Literal["amount", "period"]
@@ -1589,13 +1601,13 @@ class ExposureHorizonBoundBy(TypedDict):
     id: str
     window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
     limit: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     remaining: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
 
@@ -1615,7 +1627,7 @@ class ExposureHorizon(TypedDict):
 class Exposure(TypedDict):
     now: str
     currency: NotRequired[str]
-    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+    """The currency of the amounts in the same object, as ISO 4217 code. Absent: USD."""
 
     horizons: List[ExposureHorizon]
     unapprovedMost: Optional[int]
@@ -1725,8 +1737,8 @@ class Intent(TypedDict):
     """The shipping costs of the order, in minor units of the currency of the purchase."""
 
     tolerance: NotRequired[int]
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     tolerancePercent: NotRequired[float]
@@ -1750,8 +1762,8 @@ class Intent(TypedDict):
 
     requiresApproval: bool
     subjectHash: NotRequired[str]
-    """Names what there is to decide about: a decision sends it as `shown`. Present while somebody can
-    decide. It changes if the subject does.
+    """The hash of what there is to decide about, which a decision sends as `shown`. The hash changes if
+    the subject does. Present while somebody can decide.
     """
 
     approvedBy: NotRequired[str]
@@ -1807,8 +1819,8 @@ class IntentEventData(TypedDict):
     """What the purchase is for."""
 
     expectedAmount: NotRequired[int]
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     expectedMerchant: NotRequired[str]
@@ -1930,12 +1942,12 @@ class InvitationWithSecret(Invitation):
 class IssuedBy(TypedDict):
     name: Literal["stripe", "lithic"]
     state: Literal["pending", "ready", "failed"]
-    """`pending`: the issuer has not made the card yet. `failed`: the issuer refused a call, or has not
-    answered for 72 hours.
+    """The state of the card at the issuer. `pending`: the issuer has not made the card yet. `failed`: the
+    issuer refused a call, or has not answered for 72 hours.
     """
 
     pendingCalls: int
-    """How many calls to the issuer are still to be made."""
+    """How many calls to the issuer about the card are still to be made."""
 
     lastError: Optional[str]
 
@@ -1977,64 +1989,64 @@ class IssuerSetting(TypedDict):
 
 class Limits(TypedDict, total=False):
     perAuth: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     perDay: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     perWeek: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     perMonth: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     total: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
 
 class LimitsInput(TypedDict, total=False):
     perAuth: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     perDay: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     perWeek: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     perMonth: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     total: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     amount: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     currency: str
-    """The customer's currency, if anything: limits are in no other."""
+    """The currency of `amount`, which can only be the customer's currency."""
 
     interval: Literal["perAuth", "perDay", "perWeek", "perMonth", "total", "perTransaction", "per24HourPeriod", "allTime"]
 
@@ -2075,8 +2087,8 @@ class MatchResult(TypedDict):
     mccMatch: bool
     currencyMatch: bool
     actualAmount: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     actualMerchant: Optional[str]
@@ -2122,7 +2134,7 @@ class MerchantExplanationTolerated(TypedDict):
     """The part of the observed name that differs from the listed name."""
 
     why: str
-    """One sentence for a person."""
+    """The explanation, in one sentence for people."""
 
 
 class MerchantExplanation(TypedDict):
@@ -2131,7 +2143,7 @@ class MerchantExplanation(TypedDict):
     """The differences between the two names that were ignored, in the order of the observed name."""
 
     message: str
-    """One sentence for a person."""
+    """The explanation, in one sentence for people."""
 
     add: NotRequired[str]
     """The name to add to the policy's list so that the observed name matches. Absent: it matches already."""
@@ -2175,20 +2187,20 @@ NextSubscriptionPurchase = TypedDict(
 class NotPayable(TypedDict):
     code: Union[ReasonCode, Literal["approval_required", "origin_required", "origin_not_allowed", "declined_before", "subscription_not_open"]]
     message: str
-    """One sentence for a person."""
+    """The explanation, in one sentence for people."""
 
     rule: NotRequired[str]
-    """The field that decided, for instance `limits.perAuth`."""
+    """The rule, named after the field that it checks, for instance `limits.perAuth`."""
 
     level: NotRequired[Literal["customer", "agent", "card", "default"]]
     window: NotRequired[Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]]
     limit: NotRequired[Union[float, str, List[str], bool]]
     observed: NotRequired[Union[float, str, List[str], bool]]
     remedy: NotRequired[str]
-    """What would make this reason go away."""
+    """What would remove the reason, in words for people."""
 
     add: NotRequired[str]
-    """The exact value to add to the list that `rule` names, if it differs from the observed one."""
+    """The exact value to add to the list that `rule` names, if that value differs from the observed one."""
 
     nearestShop: NotRequired[str]
     """The name on `allowedMerchants` that a refused one most likely means, as the policy has it. Absent:
@@ -2200,8 +2212,8 @@ class NotPayable(TypedDict):
 
     retryAt: NotRequired[str]
     fixedBy: Literal["you", "time", "owner"]
-    """Who can remove it: `you`, with another request; `time`, at `retryAt`; `owner`, by changing the
-    configuration.
+    """Who can remove the reason: `you`, with another request; `time`, at `retryAt`; `owner`, by changing
+    the configuration.
     """
 
     transactionId: NotRequired[str]
@@ -2333,58 +2345,62 @@ class Policy(TypedDict, total=False):
     requireAttestation: bool
     requireApproval: bool
     autoApproveBelow: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     requireSeparateApprover: bool
     """The person or key that declared an intent cannot approve it. Default: false."""
 
     requireCvv: bool
-    """A purchase by card number needs the CVV. Default false."""
+    """Whether a purchase by card number needs the CVV. Default: false."""
 
     attestationWindowMinutes: int
-    """How long an attestation stays valid. Default 15."""
+    """For how many minutes an attestation stays valid. Default: 15."""
 
     cooldownMinutes: int
-    """Minimum time between approved authorizations of a card."""
+    """The least number of minutes between approved authorizations of a card."""
 
     ttlMinutes: int
-    """The card expires so many minutes after its creation."""
+    """How many minutes after its creation the card expires."""
 
     ttlDays: int
     limits: Limits
     maxAmount: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     allowedMccs: List[str]
-    """Only these merchant categories. Empty allows nothing."""
+    """The merchant category codes (MCC) with which purchases are allowed. An empty list allows none."""
 
     blockedMccs: List[str]
-    """Never these merchant categories."""
+    """The merchant category codes (MCC) with which purchases are declined."""
 
     allowedMerchants: List[str]
-    """Only these merchants. Empty allows nothing."""
+    """The names of the merchants where purchases are allowed. An empty list allows none."""
 
     blockedMerchants: List[str]
-    """Never these merchants."""
+    """The names of the merchants where purchases are declined."""
 
     allowedMerchantIds: List[str]
-    """Only merchants with these ids of the network, exactly. An empty list allows nothing."""
+    """The network's ids, compared exactly, of the merchants where purchases are allowed. An empty list
+    allows none.
+    """
 
     blockedMerchantIds: List[str]
-    """No merchants with these ids of the network, exactly."""
+    """The network's ids, compared exactly, of the merchants where purchases are declined."""
 
     allowedOrigins: List[str]
-    """The only origins where an agent may enter the number. An empty list allows none."""
+    """The origins of shops where an agent may enter the card number. An empty list allows none."""
 
     allowedCountries: List[str]
-    """Only these merchant countries."""
+    """The countries of merchants in which purchases are allowed, as ISO 3166-1 alpha-2 codes. An empty
+    list allows none.
+    """
 
     blockedCountries: List[str]
-    """Never these merchant countries."""
+    """The countries of merchants in which purchases are declined, as ISO 3166-1 alpha-2 codes."""
 
     lockToFirstMerchant: bool
     activeHours: ActiveHours
@@ -2395,7 +2411,9 @@ class Policy(TypedDict, total=False):
     """
 
     intentTolerancePercent: float
-    """Default: 10. If a level sets it, no intent may have a larger tolerance."""
+    """By how many percent the amount of a purchase may differ from its intent. Default: 10. If a level
+    sets the field, no intent may have a larger tolerance.
+    """
 
     onIntentMismatch: Literal["flag", "decline", "freeze"]
     onMissingIntent: Literal["flag", "decline", "freeze"]
@@ -2461,33 +2479,37 @@ class PolicySummaryLimit(TypedDict):
     level: Literal["customer", "agent", "card", "default"]
     window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
     limit: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     spent: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     remaining: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
 
 class PolicySummary(TypedDict):
     effective: Policy
     sources: Dict[str, Literal["customer", "agent", "card", "default"]]
-    """The level that each effective field comes from. Nested fields have dotted keys (`limits.perAuth`)."""
+    """The level that each field of the effective policy comes from. Nested fields have dotted keys
+    (`limits.perAuth`).
+    """
 
     limits: List[PolicySummaryLimit]
-    """Every limit that applies, with the spent and the remaining amount."""
+    """Every limit that applies to purchases now, with the spent and the remaining amount."""
 
     cooldownEndsAt: NotRequired[str]
     expiresAt: NotRequired[str]
     warnings: List[PolicyWarning]
-    """Rules that contradict each other, that no purchase can pass, or that only look strict."""
+    """Warnings about rules that contradict each other, that no purchase can pass, or that only look
+    strict.
+    """
 
 
 class PostingAnswer(TypedDict):
@@ -2519,20 +2541,20 @@ class ProviderSignIn(TypedDict):
 class Reason(TypedDict):
     code: ReasonCode
     message: str
-    """One sentence for a person."""
+    """The explanation, in one sentence for people."""
 
     rule: str
-    """The field that decided, for instance `limits.perAuth`."""
+    """The rule, named after the field that it checks, for instance `limits.perAuth`."""
 
     level: Literal["customer", "agent", "card", "default"]
     window: NotRequired[Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]]
     limit: NotRequired[Union[float, str, List[str], bool]]
     observed: NotRequired[Union[float, str, List[str], bool]]
     remedy: str
-    """What would make this reason go away."""
+    """What would remove the reason, in words for people."""
 
     add: NotRequired[str]
-    """The exact value to add to the list that `rule` names, if it differs from the observed one."""
+    """The exact value to add to the list that `rule` names, if that value differs from the observed one."""
 
     nearestShop: NotRequired[str]
     """The name on `allowedMerchants` that a refused one most likely means, as the policy has it. Absent:
@@ -2544,8 +2566,8 @@ class Reason(TypedDict):
 
     retryAt: NotRequired[str]
     fixedBy: Literal["you", "time", "owner"]
-    """Who can remove it: `you`, with another request; `time`, at `retryAt`; `owner`, by changing the
-    configuration.
+    """Who can remove the reason: `you`, with another request; `time`, at `retryAt`; `owner`, by changing
+    the configuration.
     """
 
 
@@ -2565,8 +2587,8 @@ class RejectedIntent(TypedDict):
     """The caller's own id of the intent, unique per card."""
 
     amount: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     purpose: str
@@ -2661,8 +2683,8 @@ class ShadowExample(TypedDict):
     cardId: str
     at: str
     amount: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     was: Literal["approve", "decline"]
@@ -2697,58 +2719,62 @@ class ShadowPolicy(TypedDict, total=False):
     requireAttestation: bool
     requireApproval: bool
     autoApproveBelow: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     requireSeparateApprover: bool
     """The person or key that declared an intent cannot approve it. Default: false."""
 
     requireCvv: bool
-    """A purchase by card number needs the CVV. Default false."""
+    """Whether a purchase by card number needs the CVV. Default: false."""
 
     attestationWindowMinutes: int
-    """How long an attestation stays valid. Default 15."""
+    """For how many minutes an attestation stays valid. Default: 15."""
 
     cooldownMinutes: int
-    """Minimum time between approved authorizations of a card."""
+    """The least number of minutes between approved authorizations of a card."""
 
     ttlMinutes: int
-    """The card expires so many minutes after its creation."""
+    """How many minutes after its creation the card expires."""
 
     ttlDays: int
     limits: Limits
     maxAmount: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     allowedMccs: List[str]
-    """Only these merchant categories. Empty allows nothing."""
+    """The merchant category codes (MCC) with which purchases are allowed. An empty list allows none."""
 
     blockedMccs: List[str]
-    """Never these merchant categories."""
+    """The merchant category codes (MCC) with which purchases are declined."""
 
     allowedMerchants: List[str]
-    """Only these merchants. Empty allows nothing."""
+    """The names of the merchants where purchases are allowed. An empty list allows none."""
 
     blockedMerchants: List[str]
-    """Never these merchants."""
+    """The names of the merchants where purchases are declined."""
 
     allowedMerchantIds: List[str]
-    """Only merchants with these ids of the network, exactly. An empty list allows nothing."""
+    """The network's ids, compared exactly, of the merchants where purchases are allowed. An empty list
+    allows none.
+    """
 
     blockedMerchantIds: List[str]
-    """No merchants with these ids of the network, exactly."""
+    """The network's ids, compared exactly, of the merchants where purchases are declined."""
 
     allowedOrigins: List[str]
-    """The only origins where an agent may enter the number. An empty list allows none."""
+    """The origins of shops where an agent may enter the card number. An empty list allows none."""
 
     allowedCountries: List[str]
-    """Only these merchant countries."""
+    """The countries of merchants in which purchases are allowed, as ISO 3166-1 alpha-2 codes. An empty
+    list allows none.
+    """
 
     blockedCountries: List[str]
-    """Never these merchant countries."""
+    """The countries of merchants in which purchases are declined, as ISO 3166-1 alpha-2 codes."""
 
     lockToFirstMerchant: bool
     activeHours: ActiveHours
@@ -2759,7 +2785,9 @@ class ShadowPolicy(TypedDict, total=False):
     """
 
     intentTolerancePercent: float
-    """Default: 10. If a level sets it, no intent may have a larger tolerance."""
+    """By how many percent the amount of a purchase may differ from its intent. Default: 10. If a level
+    sets the field, no intent may have a larger tolerance.
+    """
 
     onIntentMismatch: Literal["flag", "decline", "freeze"]
     onMissingIntent: Literal["flag", "decline", "freeze"]
@@ -2843,8 +2871,8 @@ class SimilarIntent(TypedDict):
     """The caller's own id of the intent, unique per card."""
 
     amount: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     purpose: str
@@ -2995,12 +3023,12 @@ class Subscription(TypedDict):
     agentName: NotRequired[str]
     cardLabel: NotRequired[str]
     currency: NotRequired[str]
-    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+    """The currency of the amounts in the same object, as ISO 4217 code. Absent: USD."""
 
     requiresApproval: bool
     subjectHash: NotRequired[str]
-    """Names what there is to decide about: a decision sends it as `shown`. Present while somebody can
-    decide. It changes if the subject does.
+    """The hash of what there is to decide about, which a decision sends as `shown`. The hash changes if
+    the subject does. Present while somebody can decide.
     """
 
     requestedBy: str
@@ -3062,8 +3090,8 @@ class SubscriptionEventData(TypedDict):
     """The purchase that matched, or that the subscription did not cover."""
 
     amount: NotRequired[int]
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     why: NotRequired[Literal["amount", "period"]]
@@ -3103,7 +3131,7 @@ class TestMessage(TypedDict):
 
 class TraceEntry(TypedDict):
     rule: str
-    """The field that decided, for instance `limits.perAuth`."""
+    """The rule, named after the field that it checks, for instance `limits.perAuth`."""
 
     code: RuleCode
     passed: bool
@@ -3128,23 +3156,23 @@ class Transaction(TypedDict):
     type: Literal["authorization", "force_capture", "credit"]
     status: Literal["pending", "settled", "declined", "reversed", "expired"]
     amount: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     authorizedAmount: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     settledAmount: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     refundedAmount: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     currency: str
@@ -3161,7 +3189,9 @@ class Transaction(TypedDict):
     merchant: Merchant
     decision: Literal["approve", "decline"]
     reasons: List[Reason]
-    """Every rule that declines, in a fixed order; empty when approved."""
+    """The reasons of a decline: every rule that declines, in a fixed order. Empty if the purchase is
+    approved.
+    """
 
     flags: Flags
     authenticated: NotRequired[bool]
@@ -3192,8 +3222,8 @@ class TransactionDeclinedEventData(TypedDict):
     transactionId: str
     cardId: str
     amount: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     merchant: str
@@ -3219,7 +3249,9 @@ class TransactionDeclinedEventData(TypedDict):
     intentId: NotRequired[str]
     flags: Flags
     reasons: List[Reason]
-    """Every rule that declines, in a fixed order; empty when approved."""
+    """The reasons of a decline: every rule that declines, in a fixed order. Empty if the purchase is
+    approved.
+    """
 
     transaction: Transaction
 
@@ -3228,8 +3260,8 @@ class TransactionEventData(TypedDict):
     transactionId: str
     cardId: str
     amount: int
-    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
-    JPY where the customer is in JPY.
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
     """
 
     merchant: str
@@ -3255,7 +3287,9 @@ class TransactionEventData(TypedDict):
     intentId: NotRequired[str]
     flags: Flags
     reasons: NotRequired[List[Reason]]
-    """Every rule that declines, in a fixed order; empty when approved."""
+    """The reasons of a decline: every rule that declines, in a fixed order. Empty if the purchase is
+    approved.
+    """
 
     transaction: Transaction
 
@@ -3263,12 +3297,14 @@ class TransactionEventData(TypedDict):
 class TransactionWithTraceShadow(TypedDict):
     decision: Literal["approve", "decline"]
     reasons: List[Reason]
-    """Every rule that declines, in a fixed order; empty when approved."""
+    """The reasons of a decline: every rule that declines, in a fixed order. Empty if the purchase is
+    approved.
+    """
 
 
 class TransactionWithTrace(Transaction):
     trace: List[TraceEntry]
-    """Every rule that was checked, in order."""
+    """Every rule that the decision checked, in order."""
 
     shadow: NotRequired[TransactionWithTraceShadow]
     """The decision that the shadow policies would have made about the purchase."""
@@ -3309,10 +3345,14 @@ class WantedPurchase(TypedDict):
 class Webhook(TypedDict):
     id: str
     url: str
-    """The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone."""
+    """The URL of the webhook, as it was parsed. The role `admin` sees all of it; other roles see its
+    origin alone.
+    """
 
     events: List[Union[EventType, Literal["*"]]]
-    """Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`."""
+    """The event types that the webhook receives, or `*` for all but `audit.recorded`, which has to be
+    named: `["*", "audit.recorded"]`.
+    """
 
     description: NotRequired[str]
     status: Literal["active", "disabled"]
