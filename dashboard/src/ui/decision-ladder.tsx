@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Reason, Transaction, TransactionWithTrace } from '@purser/client'
+import { UntrustedText } from './untrusted-text.tsx'
 import { joinClassNames } from '../lib/classes.ts'
 import type { RuleCheckTopic } from '../../../src/contract/policy-sheet/row.ts'
 import { ruleName, ruleTopic } from '../lib/words/rules.ts'
@@ -132,7 +133,7 @@ const Step = ({ check, reason, fix }: StepProps) => (
         </p>
         {reason.nearestShop !== undefined && !reason.message.includes(reason.nearestShop) && (
           <p>
-            The nearest listed shop: <bdi>{reason.nearestShop}</bdi>
+            The nearest listed shop: <UntrustedText text={reason.nearestShop} />
           </p>
         )}
         <p className="text-sm text-quiet">

@@ -70,6 +70,7 @@ describe('trace and reasons', () => {
         message: _m,
         remedy: _r,
         add: _a,
+        nearestShop: _n,
         retryable: _y,
         retryAt: _at,
         fixedBy: _by,
