@@ -31,7 +31,7 @@ interface Contender {
   readonly name: string
   readonly url: string
   readonly bodies: readonly string[]
-  /** Prepares the server before each measurement. Resolves to the function that cleans up after it. */
+  /** Prepares the measured server before each measurement. Resolves to the function that cleans up after it. */
   readonly prepare?: () => Promise<() => Promise<unknown>>
 }
 

@@ -197,7 +197,7 @@ describe('a command that would wait too long', () => {
 })
 
 describe('a batch that fails', () => {
-  /** An error with which the server reports that nothing was stored. */
+  /** An error with which the database server reports that nothing was stored. */
   const serverError = (code: string) =>
     Object.assign(new pg.DatabaseError('failed', 0, 'error'), { severity: 'ERROR', code })
 

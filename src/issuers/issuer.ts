@@ -242,7 +242,7 @@ export interface IssuedPurchase {
   readonly facts: readonly IssuerFact[]
 }
 
-/** The time range of a listing, Unix milliseconds: from `since` until `now`. */
+/** The time range of an issuer's listing, Unix milliseconds: from `since` until `now`. */
 export interface IssuerPurchaseRange {
   readonly since: number
   readonly now: number

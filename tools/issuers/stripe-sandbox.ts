@@ -22,7 +22,7 @@ if (/^(sk|rk)_live_/.test(key)) refuse('STRIPE_SANDBOX_KEY is a key of real mone
 else if (!/^(sk|rk)_test_/.test(key)) refuse('STRIPE_SANDBOX_KEY is missing, or no key of a sandbox.')
 else if (isLacking) refuse(`${secrets.join(' or ')} is missing.`)
 else {
-  const { checkStripeSandbox: checkStripe } = await import('./stripe-check.ts') // loaded only now, so that nothing is loaded for a key that is refused
+  const { checkStripeSandbox: checkStripe } = await import('./stripe-check.ts') // loaded only now, so that nothing is loaded for a refused Stripe key
   process.exitCode = (await checkStripe(env, key, secrets)) ? exitCodes.done : exitCodes.failed
 }
 

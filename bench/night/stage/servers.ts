@@ -34,7 +34,7 @@ export interface PostgresServer {
 }
 
 export interface PostgresServerOptions {
-  /** The folder of the server's data. If it has none yet, an empty server is made. */
+  /** The folder of the PostgreSQL server's data. If it has none yet, an empty server is made. */
   readonly dataDirectory: string
   /** Settings of `postgresql.conf` that are added to those of the embedded PostgreSQL. */
   readonly settings: Readonly<Record<string, string>>

@@ -24,7 +24,7 @@ export interface NightStage {
   /** The standby. It confirms each commit of the primary before the commit's caller is answered. Its data is on `disk`. */
   readonly standby: PostgresServer
   readonly disk: SmallDisk & { readonly canBeFilled: boolean }
-  /** The server to which the nodes' address leads. */
+  /** The PostgreSQL server to which the nodes' address leads. */
   primary: PostgresServer
   /** A copy of the primary's data from before the first purchase. The log since then is archived. */
   readonly baseBackup: string

@@ -105,7 +105,7 @@ it('makes what the files say once, and shows what was changed since', async () =
     label: 'GitHub',
     policy: { allowedMerchants: ['GitHub'], limits: { perMonth: 2500 }, allowedCountries: ['US'] },
     metadata: { team: 'x', other: 'stays' },
-    status: 'frozen', // the file says nothing of it
+    status: 'frozen', // the file says nothing of a status
   })
   expect((await apply('--check')).code).toBe(0)
 })

@@ -28,7 +28,7 @@ describe('messages about one agent', () => {
     for (const later of ['b', 'c', 'd']) expect(due(later, 2000)).toEqual({ turn: 'drop' })
     goes('c')
     expect(due('a', 31_000)).toEqual({ turn: 'count', count: 3 })
-    expect(due('a', 6 * MINUTE_MS, true)).toEqual({ turn: 'count', count: 3 }) // the mail server did not take it
+    expect(due('a', 6 * MINUTE_MS, true)).toEqual({ turn: 'count', count: 3 }) // the mail server did not take the mail
     expect(due('e', 7 * MINUTE_MS)).toEqual({ turn: 'wait', until: T0 + 60 * MINUTE_MS })
     expect(due('f', 8 * MINUTE_MS)).toEqual({ turn: 'drop' })
     expect(due('e', 60 * MINUTE_MS)).toEqual({ turn: 'count', count: 2 })

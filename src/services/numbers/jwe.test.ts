@@ -29,7 +29,7 @@ describe.each(Object.entries(pairs))('sealed for a key of %s', (_, newPair) => {
     for (let at = 0; at < bytes.length; at += 1) {
       const changed = Buffer.from(bytes)
       changed[at] = bytes[at] === 0x41 ? 0x42 : 0x41 // another letter of base64url
-      if (lastOfPart(bytes, at)) continue // the lowest bits of a part's last character may say nothing
+      if (lastOfPart(bytes, at)) continue // the lowest bits of the last character of a JWE's part may say nothing
       await expect(openSealed(privateKey, changed.toString())).rejects.toThrow()
     }
   })

@@ -15,7 +15,7 @@ interface CancelConnection extends pg.Connection {
   cancel(processID: number, secretKey: number): void
 }
 
-/** How many milliseconds the server has to take a request to cancel a statement. */
+/** How many milliseconds the database server has to take a request to cancel a statement. */
 const CANCEL_MS = 1000
 
 /**

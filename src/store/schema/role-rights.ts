@@ -9,7 +9,7 @@ import { restrictedTables, type TablePrivilege } from './service-rights.ts'
 export interface ServiceRole {
   readonly role: string
   readonly isSuperuser: boolean
-  /** True: the role owns the tables, so that it can give itself any right on them. */
+  /** True: the database role owns the tables, so that it can give itself any right on them. */
   readonly isOwner: boolean
   /** Rights that the service needs and the role lacks. */
   readonly missing: readonly string[]

@@ -27,7 +27,7 @@ export interface CompanyProvider {
 }
 
 export interface CompanyProviderOptions {
-  /** The addresses to which the provider may send browsers back. */
+  /** The addresses to which the sign-in provider may send browsers back. */
   readonly redirectUris: readonly string[]
 }
 

@@ -9,7 +9,7 @@ interface ByProviderProps {
   /** The sign-in provider's name, as the operator has set it. */
   name: string
   next: string | null
-  /** True if people can sign in only by the provider. */
+  /** True if people can sign in only by the company's sign-in provider. */
   isOnlyWay: boolean
 }
 

@@ -6,7 +6,7 @@ import { identityMac, hasExpectedMac, withMac } from '../../../store/people/pers
 
 type Marking = AuditedTx & Pick<NodeDeps, 'vault'>
 
-/** Stores whether the person was disabled because the provider's groups gave no role. */
+/** Stores whether the person was disabled because the sign-in provider's groups gave no role. */
 export async function markDisabledByProvider(
   context: Marking,
   identity: PersonIdentityRow,

@@ -74,7 +74,7 @@ export async function prepareProviderSignIn(context: Going, purpose: ProviderSig
 export interface ReturnedProviderSignIn<P extends ProviderSignInPurpose = ProviderSignInPurpose> {
   readonly purpose: P
   readonly secrets: SignInSecrets
-  /** How many seconds ago the browser was sent to the provider. */
+  /** How many seconds ago the browser was sent to the sign-in provider. */
   readonly seconds: number
 }
 
