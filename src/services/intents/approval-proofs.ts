@@ -1,12 +1,12 @@
+import type { IntentState } from '../../domain/intents/intent.ts'
 import { intentSubject, type DecisionSubject, subjectHash } from '../../domain/changes/subject.ts'
-import { intentsTable } from '../../store/rows/intents.ts'
 import { needsPasskey } from '../people/passkey-threshold.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { ApprovalProof, PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { findApproval } from '../../store/intents/approvals.ts'
-import { findIntent, type StoredIntent } from '../../store/intents/intents.ts'
+import { findIntent } from '../../store/intents/intents.ts'
 import type { Db } from '../../store/connection/db.ts'
 import { isOriginSeen } from '../../store/outbox/seen-origins.ts'
 import { findApprovalProof, insertApprovalProof } from '../../store/people/approval-proofs.ts'
@@ -30,7 +30,7 @@ type Decision = ApprovalStatement['decision']
 async function approvalStatement(
   db: Db,
   { accountId, id }: Principal,
-  intent: StoredIntent,
+  intent: IntentState,
   decision: Decision,
 ): Promise<ApprovalStatement> {
   const { expectedMerchant: merchant = null, expectedOrigin = null } = intent.declared
@@ -39,11 +39,11 @@ async function approvalStatement(
     accountId,
     personId: id,
     intentId: intent.id,
-    subjectHash: subjectHash(intentSubject(intentsTable.state(intent))),
+    subjectHash: subjectHash(intentSubject(intent)),
     ceiling: intent.ceiling,
     merchant,
     expectedOrigin,
-    originSeen: expectedOrigin === null ? null : await isOriginSeen(db, intent.customer_id, expectedOrigin),
+    originSeen: expectedOrigin === null ? null : await isOriginSeen(db, intent.customerId, expectedOrigin),
     decision,
   }
 }
@@ -56,7 +56,7 @@ const createApprovalOptions: WriteService<'createApprovalOptions'> = async (cont
     const { status } = intent
     throw new ApiError('intent_not_pending', { message: `The intent is ${status}.`, details: { status } })
   }
-  checkShownSubjectHash(intentSubject(intentsTable.state(intent)), body.shown)
+  checkShownSubjectHash(intentSubject(intent), body.shown)
   return passkeyConfirmationOptions(context, await approvalStatement(tx, principal, intent, body.decision))
 }
 
@@ -99,7 +99,7 @@ async function demandProof(
   if (account.approval_passkey_above === null && proof === undefined) return undefined
   const intent = await findIntent(db, principal, intentId)
   if (intent?.status !== 'pending_approval') return undefined
-  const subject = intentSubject(intentsTable.state(intent))
+  const subject = intentSubject(intent)
   checkShownSubjectHash(subject, shown)
   if (proof !== undefined) {
     const agreed = await approvalStatement(db, principal, intent, decision)

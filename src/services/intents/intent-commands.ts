@@ -107,7 +107,7 @@ async function useUpGrants(context: ReadContext, intentId: string): Promise<void
   const { db, database, principal, clock } = context
   const intent = await findIntent(db, principal, intentId)
   if (intent?.status !== 'canceled') return
-  const grant = { cardId: intent.card_id, intentId }
+  const grant = { cardId: intent.cardId, intentId }
   if ((await liveGrantsFor(db, grant, clock.now())).length === 0) return
   await inAuditedTransaction(database, context, async (writing) => {
     const { locked } = objectOr404(await lockIntent(writing, principal, intentId), 'intent_not_found')

@@ -6,28 +6,15 @@ import { isIntentOverdue } from '../../domain/intents/intent.ts'
 import { lockIntent, type NamedIntent } from '../../store/intents/intents.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { intentSaveStatements } from '../../store/intents/intent-saving.ts'
-import { intentsTable } from '../../store/rows/intents.ts'
-import { levelNamesOf } from '../../store/statements/names.ts'
-import type { LevelNames } from '../../domain/names.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import type { ReadContext, WriteContext } from '../request/context.ts'
 
 /** The current state of an intent that was read. An overdue intent is expired here, once only, even if several requests read it at once. */
-export async function readIntent(
-  context: ReadContext,
-  row: NamedIntent,
-): Promise<{ readonly intent: IntentState; readonly names: LevelNames }> {
-  const intent = intentsTable.state(row)
-  if (!isIntentOverdue(intent, context.clock.now())) return { intent, names: levelNamesOf(row) }
+export async function readIntent(context: ReadContext, intent: NamedIntent): Promise<NamedIntent> {
+  if (!isIntentOverdue(intent, context.clock.now())) return intent
   const current = await inAuditedTransaction(context.database, context, async (writing) => {
-    const { locked, intent: behindLock } = objectOr404(
-      await lockIntent(writing, context.principal, intent.id),
-      'intent_not_found',
-    )
-    return {
-      intent: await currentIntentState(context, locked, intentsTable.state(behindLock)),
-      names: levelNamesOf(behindLock),
-    }
+    const { locked, found } = objectOr404(await lockIntent(writing, context.principal, intent.id), 'intent_not_found')
+    return { ...(await currentIntentState(context, locked, found)), names: found.names }
   })
   context.wakeDispatcher()
   return current

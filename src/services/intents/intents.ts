@@ -9,8 +9,6 @@ import {
   type NamedIntent,
   lockIntent,
 } from '../../store/intents/intents.ts'
-import { levelNamesOf } from '../../store/statements/names.ts'
-import { intentsTable } from '../../store/rows/intents.ts'
 import type { ReadContext, ReadService, WriteService } from '../request/context.ts'
 import { approveIntent, cancelIntent, createIntent, rejectIntent, revokeApproval } from './intent-commands.ts'
 import { engineHandler, readHandler, writeHandler } from '../request/handler.ts'
@@ -52,7 +50,7 @@ async function intentPage(context: ReadContext, list: IntentList, filters: Filte
   return paginate(context, {
     ...list,
     load: (page) => listRows(context.db, context.principal, { ...page, customerId, agentId, cardId, status }),
-    view: (row) => intentView(intentsTable.state(row), levelNamesOf(row), context.settings),
+    view: (intent) => intentView(intent, intent.names, context.settings),
   })
 }
 type IntentList = Pick<ListDefinition<never, never>, 'name' | 'query' | 'params'>
@@ -65,7 +63,7 @@ const getIntent: ReadService<'getIntent'> = async (
   const intent = await intentOf(context, params.intentId)
   const { waitSeconds = 0, knownStatus = intent.status } = query
   const ms = waitSeconds * SECOND_MS
-  const isNews = intent.status !== knownStatus || intent.expires_at <= context.clock.now()
+  const isNews = intent.status !== knownStatus || intent.expiresAt <= context.clock.now()
   const waits = ms > 0 && isIntentWaiting(intent) && !isNews
   if (!waits) return currentView(context, intent)
   const { intentWaits, principal, waitsUntil } = context
@@ -77,8 +75,8 @@ const intentOf = async ({ db, principal }: ReadContext, id: string): Promise<Nam
   objectOr404(await findIntent(db, principal, id), 'intent_not_found')
 
 async function currentView(context: ReadContext, intent: NamedIntent): Promise<OperationOutputOf<'getIntent'>> {
-  const { intent: current, names } = await readIntent(context, intent)
-  return { ...intentView(current, names, context.settings), ...(await intentPayability(context, current)) }
+  const current = await readIntent(context, intent)
+  return { ...intentView(current, current.names, context.settings), ...(await intentPayability(context, current)) }
 }
 
 /** Stores an agent's report on how a purchase ended. It changes no decision (contract, section 9). */
@@ -92,12 +90,12 @@ const reportIntent: WriteService<'reportIntent'> = async (context, { params, bod
       'Leave `obstacle` out, or send the outcome `failed` or `abandoned`.',
     )
   }
-  const { locked, intent } = objectOr404(await lockIntent(context, principal, params.intentId), 'intent_not_found')
-  const before = await currentIntentState(context, locked, intentsTable.state(intent))
+  const { locked, found } = objectOr404(await lockIntent(context, principal, params.intentId), 'intent_not_found')
+  const before = await currentIntentState(context, locked, found)
   const now = clock.now()
   const change = intentReportChange(before, body, { by: principal.id, now })
   if (change !== null) await saveChanges(locked, [intentSaveStatements([change], now)])
-  return intentView(change?.after ?? before, levelNamesOf(intent), settings)
+  return intentView(change?.after ?? before, found.names, settings)
 }
 
 /** Judges whether an intent may be paid now, by the present policies and spend, and by how its last try ended. */

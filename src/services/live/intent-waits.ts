@@ -1,9 +1,9 @@
 import { ApiError } from '../../contract/errors.ts'
 import { unavailableError } from '../../contract/unavailable.ts'
-import { isIntentOverdue } from '../../domain/intents/intent.ts'
+import { isIntentOverdue, type IntentState } from '../../domain/intents/intent.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { type StoredIntent, storedIntentStatuses } from '../../store/intents/intents.ts'
+import { storedIntentStatuses } from '../../store/intents/intents.ts'
 import { NodeTurns } from '../../lib/traffic/turns.ts'
 
 const MOST_OF_CALLER = 256
@@ -14,7 +14,7 @@ const MOST_OF_ACCOUNT = Math.floor(MOST / 5)
 const LOOK_EVERY_MS = 400
 
 export interface IntentWait {
-  readonly intent: StoredIntent
+  readonly intent: IntentState
   readonly caller: { readonly id: string; readonly accountId: string }
   readonly ms: number
   /** Aborted when the wait for a change of the intent has to end. */

@@ -1,11 +1,11 @@
 import type { EvaluateBody, Evaluation } from '../../contract/decisions.ts'
 import { compilePolicy } from '../../domain/decision/compiled-policy.ts'
 import type { SpendRequest, SpendingSubject } from '../../domain/entities.ts'
-import { isIntentWaiting } from '../../domain/intents/intent.ts'
+import { isIntentWaiting, type IntentState } from '../../domain/intents/intent.ts'
 import { type ComparedPurchase, type EarlierPurchase, isSamePurchase } from '../../domain/intents/same-purchase.ts'
 import { merchantWhereabouts } from '../../domain/merchant-match/merchant-match.ts'
 import { DAY_MS, isoTimestamp } from '../../lib/clock.ts'
-import { findIntent, type StoredIntent, listIntents } from '../../store/intents/intents.ts'
+import { findIntent, listIntents } from '../../store/intents/intents.ts'
 import { findTransaction, type ListedTransaction, listTransactions } from '../../store/transactions/transactions.ts'
 import type { ReadContext } from '../request/context.ts'
 import { colleaguesPurchase } from './colleague-purchase.ts'
@@ -52,7 +52,7 @@ export async function earlierPurchase(context: ReadContext, asking: Asking): Pro
   const { currency } = subject.customer
   const colleagues = await colleaguesPurchase(context, { subject, purchase, now: request.now })
   const alreadyBoughtBy = colleagues === undefined ? {} : { alreadyBoughtBy: colleagues }
-  const isSame = (intent: StoredIntent) => isSamePurchase(purchaseOfIntent(intent, currency), purchase)
+  const isSame = (intent: IntentState) => isSamePurchase(purchaseOfIntent(intent, currency), purchase)
   const same = intents.filter(isSame)
   const waiting = waitingOf(same, request.now)
   const paid =
@@ -73,7 +73,7 @@ export async function earlierPurchase(context: ReadContext, asking: Asking): Pro
     earlier: {
       ...(waiting === undefined ? {} : { intentId: waiting.id, intentStatus: waiting.status as 'pending' }),
       // An intent that was declared after the earlier charge means another purchase.
-      ...(paid === undefined || (waiting?.created_at ?? 0) > paid.created_at
+      ...(paid === undefined || (waiting?.createdAt ?? 0) > paid.created_at
         ? {}
         : { transactionId: paid.id, paidAt: isoTimestamp(paid.created_at) }),
     },
@@ -102,9 +102,9 @@ function purchaseOf({ request, said }: Asking, { cardId, name }: { cardId: strin
 }
 
 /** The purchase of an intent, for comparison. An intent that names no merchant or no amount is the same as no other purchase. */
-function purchaseOfIntent({ card_id, declared, requires_approval }: StoredIntent, currency: string): EarlierPurchase {
+function purchaseOfIntent({ cardId, declared, requiresApproval }: IntentState, currency: string): EarlierPurchase {
   return {
-    cardId: card_id,
+    cardId,
     merchant: declared.expectedMerchant ?? '',
     amount: declared.expectedAmount ?? 0,
     currency: declared.expectedCurrency ?? currency,
@@ -113,20 +113,20 @@ function purchaseOfIntent({ card_id, declared, requires_approval }: StoredIntent
     merchantOrderId: declared.merchantOrderId ?? null,
     reference: declared.intentId ?? null,
     purpose: declared.purpose,
-    isForPerson: requires_approval,
+    isForPerson: requiresApproval,
   }
 }
 
 const nothingSaid = { items: null, origin: null, merchantOrderId: null, reference: null, purpose: null }
 
 /** The intent that still waits for its purchase (`pending`), otherwise one that waits for a person's approval. */
-function waitingOf(same: readonly StoredIntent[], now: number): StoredIntent | undefined {
-  const waiting = same.filter((intent) => isIntentWaiting(intent) && intent.expires_at > now)
+function waitingOf(same: readonly IntentState[], now: number): IntentState | undefined {
+  const waiting = same.filter((intent) => isIntentWaiting(intent) && intent.expiresAt > now)
   return waiting.find(({ status }) => status === 'pending') ?? waiting[0]
 }
 
 interface Compared {
-  readonly intents: readonly StoredIntent[]
+  readonly intents: readonly IntentState[]
   readonly purchase: ComparedPurchase
   readonly currency: string
 }
@@ -162,8 +162,8 @@ const withoutDetails = (purchase: ComparedPurchase): ComparedPurchase => ({
 })
 
 /** The transaction of the last 24 hours that paid one of the intents for a purchase, whatever amount the shop charged. */
-async function paidBy({ db, principal }: ReadContext, same: readonly StoredIntent[], now: number) {
-  for (const { transaction_id: id, matched_at: at } of same) {
+async function paidBy({ db, principal }: ReadContext, same: readonly IntentState[], now: number) {
+  for (const { transactionId: id, matchedAt: at } of same) {
     if (id === null || at === null || at < now - DAY_MS) continue
     const charge = await findTransaction(db, principal, id)
     if (charge !== undefined && isChargePaid(charge)) return charge

@@ -1,17 +1,17 @@
 import type { RejectedIntent } from '../../contract/decisions.ts'
 import type { SpendRequest } from '../../domain/entities.ts'
+import type { IntentState } from '../../domain/intents/intent.ts'
 import { compileMerchant, isSameMerchant, merchantWhereabouts } from '../../domain/merchant-match/merchant-match.ts'
 import { DAY_MS, isoTimestamp } from '../../lib/clock.ts'
-import type { StoredIntent } from '../../store/intents/intents.ts'
 
 /**
  * The intent that a person has rejected in the last 24 hours, at the shop of a purchase and for as much or more. Null: there is none. An
  * agent that declares the purchase again in other words is told of the rejection.
  */
-export function rejectedIntent(intents: readonly StoredIntent[], request: SpendRequest): RejectedIntent | null {
+export function rejectedIntent(intents: readonly IntentState[], request: SpendRequest): RejectedIntent | null {
   const rejected = intents.find((intent) => isAbout(intent, request))
   if (rejected === undefined) return null
-  const { id, declared, decided_at: at, decision_note: note } = rejected
+  const { id, declared, decidedAt: at, decisionNote: note } = rejected
   return {
     intentId: id,
     ...(declared.intentId === undefined ? {} : { reference: declared.intentId }),
@@ -23,7 +23,7 @@ export function rejectedIntent(intents: readonly StoredIntent[], request: SpendR
 }
 
 function isAbout(
-  { status, declared, ceiling, decided_at: at }: StoredIntent,
+  { status, declared, ceiling, decidedAt: at }: IntentState,
   { merchant, amount, now }: SpendRequest,
 ): boolean {
   const { expectedMerchant, expectedAmount = 0 } = declared

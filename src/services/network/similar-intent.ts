@@ -1,10 +1,9 @@
 import type { SimilarIntent } from '../../contract/decisions.ts'
 import type { PendingIntent, SpendRequest } from '../../domain/entities.ts'
 import { intentExpectsPurchase } from '../../domain/intents/intent-match.ts'
-import { isIntentWaiting } from '../../domain/intents/intent.ts'
+import { isIntentWaiting, type IntentState } from '../../domain/intents/intent.ts'
 import type { ToleranceFields } from '../../domain/intents/intent-ceiling.ts'
 import { DAY_MS } from '../../lib/clock.ts'
-import type { StoredIntent } from '../../store/intents/intents.ts'
 
 interface Comparing {
   readonly request: SpendRequest
@@ -17,7 +16,7 @@ interface Comparing {
  * The intent that fits a purchase by its shop and within its tolerance, without being for the same purchase: one that waits for its purchase,
  * otherwise one that waits for a person, otherwise one that was paid in the last 24 hours. Null: there is none.
  */
-export function similarIntent(intents: readonly StoredIntent[], comparing: Comparing): SimilarIntent | null {
+export function similarIntent(intents: readonly IntentState[], comparing: Comparing): SimilarIntent | null {
   const fitting = intents.filter((intent) => fits(intent, comparing))
   const [similar] = fitting.toSorted((a, b) => rankOf(a) - rankOf(b))
   if (similar === undefined) return null
@@ -32,10 +31,10 @@ export function similarIntent(intents: readonly StoredIntent[], comparing: Compa
 }
 
 const ORDER = ['pending', 'pending_approval']
-const rankOf = ({ status }: StoredIntent): number => (ORDER.includes(status) ? ORDER.indexOf(status) : ORDER.length)
+const rankOf = ({ status }: IntentState): number => (ORDER.includes(status) ? ORDER.indexOf(status) : ORDER.length)
 
-function fits(intent: StoredIntent, { request, policy, reference }: Comparing): boolean {
-  const { declared, expires_at: expiresAt, matched_at: matchedAt } = intent
+function fits(intent: IntentState, { request, policy, reference }: Comparing): boolean {
+  const { declared, expiresAt, matchedAt } = intent
   if (declared.expectedMerchant === undefined || declared.expectedAmount === undefined) return false
   if (reference !== null && declared.intentId === reference) return false
   const isRecent = isIntentWaiting(intent)
@@ -44,14 +43,14 @@ function fits(intent: StoredIntent, { request, policy, reference }: Comparing): 
   return isRecent && intentExpectsPurchase(comparable(intent), policy, request)
 }
 
-function comparable({ id, declared, ceiling, created_at, expires_at }: StoredIntent): PendingIntent {
+function comparable({ id, declared, ceiling, createdAt, expiresAt }: IntentState): PendingIntent {
   const { tolerance, expectedMccs: _, ...expected } = declared
   return {
     ...expected,
     ...(tolerance === undefined ? {} : { toleranceCents: tolerance }),
     ...(ceiling === null ? {} : { ceiling }),
     id,
-    createdAt: created_at,
-    expiresAt: expires_at,
+    createdAt,
+    expiresAt,
   }
 }

@@ -4,7 +4,6 @@ import { findAccount } from '../../store/accounts/accounts.ts'
 import type { LockedCardFamily } from '../../store/cards/card-family.ts'
 import { findIntentOfCard } from '../../store/intents/intents.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
-import { intentsTable } from '../../store/rows/intents.ts'
 import { type CardObstacle, numberObstacle, cardObstacles } from './card-obstacles.ts'
 import type { WriteContext } from '../request/context.ts'
 import { currentIntentState } from '../intents/intent-expiry.ts'
@@ -47,7 +46,7 @@ async function stopObstacles({ tx, principal }: WriteContext): Promise<CardObsta
 async function namedIntent(context: WriteContext, { card, locked }: LockedCardFamily, intentId: string | undefined) {
   if (intentId === undefined) return null
   const intent = await findIntentOfCard(context.tx, card.id, intentId)
-  return intent ? currentIntentState(context, locked, intentsTable.state(intent)) : null
+  return intent ? currentIntentState(context, locked, intent) : null
 }
 
 const missingIntentObstacles = ({ requireIntent }: Policy): CardObstacle[] =>
