@@ -1,9 +1,8 @@
 import { shortenedAuditEntry } from '../../domain/audit/shortened-entry.ts'
 import { type IdMaker, timeOfId } from '../../lib/ids.ts'
-import { columnArrayParameters } from '../statements/columns.ts'
 import type { SqlQuery } from '../statements/query.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
-import { deliveriesOf, deliveryColumns, insertDeliveriesSql } from '../outbox/outbox.ts'
+import { deliveriesOf, insertDeliveries } from '../outbox/outbox.ts'
 import { auditEntry } from './entry-rows.ts'
 
 const TYPE = 'audit.recorded'
@@ -13,8 +12,6 @@ export const AUDIT_WEBHOOK_IDS_SQL = `array(select id from webhooks where accoun
 
 /** The event of an audit entry has the entry's id, with another prefix. It is not stored, because it is made from the entry. */
 export const auditEventId = (entryId: string): string => entryId.replace(/^aud_/, 'evt_')
-
-const insertDeliveries = { name: 'insert-audit-deliveries', text: insertDeliveriesSql }
 
 /**
  * Makes the statement that stores one pending delivery of each new audit entry for each of the given webhooks, in the commit of the change
@@ -34,7 +31,7 @@ export function auditDeliveryQueries(
       webhookIds.map((webhookId) => ({ id: webhookId, accountId, events: [TYPE], isChannel: false })),
     ),
   )
-  return [{ statement: insertDeliveries, values: columnArrayParameters(deliveryColumns, deliveries) }]
+  return insertDeliveries(deliveries)
 }
 
 /** Makes the event of an audit entry from the entry's row. Its data is what `GET /audit` answers to roles other than `admin`. */

@@ -7,7 +7,7 @@ import { rowById } from '../sharding/by-id.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { type IdRange, newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { isInAccountSql } from '../statements/scope.ts'
-import type { EventRow } from '../rows/tables.ts'
+import type { EventRow } from '../rows/outbox.ts'
 import { type StoredTransaction, transactionStates } from '../rows/transactions.ts'
 import { withEventRecords } from './event-records.ts'
 

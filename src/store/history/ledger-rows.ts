@@ -5,7 +5,8 @@ import { checkpointedSpend } from '../rows/states.ts'
 import type { SpendCheckpointRow } from '../rows/spend-tables.ts'
 import type { subscriptionsTable } from '../rows/subscriptions.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
-import type { CardRow, CustomerRow, EventRow } from '../rows/tables.ts'
+import type { EventRow } from '../rows/outbox.ts'
+import type { CardRow, CustomerRow } from '../rows/tables.ts'
 import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
 
 /** A customer, with the values at which a replay of its journal must arrive. */

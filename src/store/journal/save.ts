@@ -7,16 +7,14 @@ import { bucketOf } from '../../lib/buckets.ts'
 import type { IdMaker } from '../../lib/ids.ts'
 import {
   deliveriesOf,
-  deliveryColumns,
-  eventColumns,
+  eventQueries,
+  insertDeliveries,
   type NewEvent,
   type OutboxRows,
   outboxRows,
   type EventSubscriber,
 } from '../outbox/outbox.ts'
-import { addCards, cardsOfEvents } from '../outbox/event-cards.ts'
 import { type PolicyVersions, policyVersionColumns, type StoredPolicyVersion } from '../customers/policy-versions.ts'
-import { withSeenOrigins, markSeenOrigins } from '../outbox/event-origins.ts'
 import { transactionStepsTable } from '../rows/transaction-steps.ts'
 import { transactionsTable } from '../rows/transactions.ts'
 import { cardQueries } from '../cards/card-queries.ts'
@@ -74,7 +72,7 @@ export function saveBatch({ ids, policyVersions }: BatchSaveDeps, batch: Changed
     ...checkpointQueries(appended),
     ...updateCustomers([...versions].map(([id, version]) => ({ bucket: bucketOf(id), id, version }))),
     ...(changes.cards.size > 0 ? cardQueries([...changes.cards.values()]) : []),
-    ...(outbox.events.length > 0 ? eventQueries(outbox.events) : []),
+    ...eventQueries(outbox.events),
     ...(changeIntents(changes) ? intentQueries(changes) : []),
     ...(changes.takenPeriods.size + changes.exceeded.size > 0 ? subscriptionQueries(changes) : []),
     ...insertDeliveries(deliveries),
@@ -83,16 +81,6 @@ export function saveBatch({ ids, policyVersions }: BatchSaveDeps, batch: Changed
 }
 
 const noEvents: OutboxRows = { events: [], deliveries: [] }
-
-/** Makes the statements that store events, with what only the database knows about their origins and cards. */
-function eventQueries(events: OutboxRows['events']): SqlQuery[] {
-  const marked = withSeenOrigins(events)
-  return [
-    ...insertEvents(marked.events),
-    ...markSeenOrigins(marked.unresolved),
-    ...addCards(cardsOfEvents(marked.events)),
-  ]
-}
 
 const changeIntents = ({ intents, newIntents, changedIntents, newApprovals }: BatchChanges): boolean =>
   intents.length + newIntents.length + changedIntents.size + newApprovals.length > 0
@@ -135,8 +123,6 @@ const insertVersions = insertRows('policy_versions', policyVersionColumns, 'on c
 const insertTransactions = transactionsTable.inserting()
 const updateTransactions = transactionsTable.updating()
 const insertSteps = transactionStepsTable.inserting()
-const insertEvents = insertRows('events', eventColumns)
-const insertDeliveries = insertRows('deliveries', deliveryColumns)
 
 const updateCustomers = updateRows<{ bucket: number; id: string; version: string }>('customers', {
   bucket: 'smallint',

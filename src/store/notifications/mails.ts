@@ -1,9 +1,8 @@
-import { CompiledQuery } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import type { AuditedTx } from '../audit/trail.ts'
-import { columnArrayParameters } from '../statements/columns.ts'
-import { deliveryColumns, insertDeliveriesSql, pendingDelivery } from '../outbox/outbox.ts'
+import { runStatement } from '../connection/in-transaction.ts'
+import { insertDeliveries, pendingDelivery } from '../outbox/outbox.ts'
 import type { MailRow } from '../rows/notification-tables.ts'
 
 /**
@@ -19,13 +18,12 @@ export async function insertMail(
     .insertInto('letters')
     .values({ ...mail, created_at: at })
     .execute()
-  const delivery = pendingDelivery({
-    id: ids('dlv', bucketOf(mail.id)),
+  const delivery = pendingDelivery(ids('dlv', bucketOf(mail.id)), {
     accountId: mail.account_id,
     webhookId: mail.id,
     eventId: mail.id,
     type: 'letter',
     at,
   })
-  await tx.executeQuery(CompiledQuery.raw(insertDeliveriesSql, columnArrayParameters(deliveryColumns, [delivery])))
+  for (const query of insertDeliveries([delivery])) await runStatement(tx, query)
 }

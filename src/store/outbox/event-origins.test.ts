@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { withSeenOrigins } from './event-origins.ts'
 
-const event = (type: string, intentId: string, more: object = {}, customer_id = 'cust_1') => ({
+const event = (type: string, intentId: string, more: object = {}, customerId = 'cust_1') => ({
   id: `evt_${type}_${intentId}`,
   type,
-  customer_id,
+  customerId,
   data: { intentId, expectedOrigin: 'https://shop.example', ...more },
 })
 const seen = (data: object) => (data as { originSeen?: boolean }).originSeen

@@ -5,10 +5,10 @@ import { givenRowsSql } from '../statements/given-rows.ts'
 import { MATCHED_AT_ORIGIN_SQL } from './seen-origins.ts'
 
 /** An event that is about to be stored. */
-interface EventRow {
+interface NewlyStoredEvent {
   readonly id: string
   readonly type: string
-  readonly customer_id: string | null
+  readonly customerId: string | null
   readonly data: object
 }
 
@@ -31,7 +31,7 @@ interface IntentEventData {
  * That earlier event is not in the database yet. Returns all other events with an origin as `unresolved`: once they are stored,
  * `markSeenOrigins` must set their `originSeen`. `events` must be in the order in which they happened.
  */
-export function withSeenOrigins<Row extends EventRow>(
+export function withSeenOrigins<Row extends NewlyStoredEvent>(
   events: readonly Row[],
 ): { readonly events: readonly Row[]; readonly unresolved: readonly EventOrigin[] } {
   const unresolved: EventOrigin[] = []
@@ -40,7 +40,7 @@ export function withSeenOrigins<Row extends EventRow>(
     if (!event.type.startsWith('intent.')) return event
     const { intentId = '', expectedOrigin: origin } = event.data as IntentEventData
     if (origin === undefined) return event
-    const key = `${event.customer_id} ${origin}`
+    const key = `${event.customerId} ${origin}`
     const before = matched.get(key)
     if (event.type === 'intent.matched' && before === undefined) matched.set(key, intentId)
     if (before !== undefined && before !== intentId) return { ...event, data: { ...event.data, originSeen: true } }

@@ -6,7 +6,8 @@ import { isOptIn } from '../../domain/events/opt-in-events.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { keepEventSpan } from '../../lib/tracing.ts'
 import { timeOfId, type IdMaker } from '../../lib/ids.ts'
-import { columnArrayParameters, insertSql, type TableColumns } from '../statements/columns.ts'
+import type { SqlQuery } from '../statements/query.ts'
+import { deliveriesTable, eventsTable, type WrittenDelivery, type WrittenEvent } from '../rows/outbox.ts'
 import type { Tx } from '../connection/db.ts'
 import { runStatement } from '../connection/in-transaction.ts'
 import { addCards, cardsOfEvents } from './event-cards.ts'
@@ -49,10 +50,10 @@ export const SUBSCRIBERS_SQL = `select subscriber.id, subscriber.account_id as "
     select id, account_id, events, false as is_channel from webhooks where account_id = account.id and status = 'active'
     union all select id, account_id, events, true from notification_channels where account_id = account.id and events <> '{}') subscriber`
 
-/** Rows of `events` and of `deliveries`, for `insertEventsSql` and `insertDeliveriesSql`. */
+/** New events, and their deliveries. */
 export interface OutboxRows {
-  readonly events: NewEventRow[]
-  readonly deliveries: NewDelivery[]
+  readonly events: WrittenEvent[]
+  readonly deliveries: WrittenDelivery[]
 }
 
 /** Makes one row for each event, and one pending delivery for each of its subscribers. */
@@ -64,7 +65,7 @@ export function outboxRows(
   const rows: OutboxRows = { events: [], deliveries: [] }
   for (const event of events) {
     const id = eventId(ids, event)
-    rows.events.push(eventRow(id, event))
+    rows.events.push(writtenEvent(id, event))
     rows.deliveries.push(...deliveriesOf(ids, { ...event, id }, subscribers))
   }
   return rows
@@ -76,14 +77,13 @@ function eventId(ids: IdMaker, { accountId, customerId, webhookId, personId, ent
   return ids.following('evt', { ms: timeOfId(entryId), bucket, after: entryId })
 }
 
-const eventRow = (id: string, { accountId, customerId, type, data, sequence }: NewEvent) => ({
-  bucket: bucketOf(id),
+const writtenEvent = (id: string, { accountId, customerId, type, data, sequence }: NewEvent): WrittenEvent => ({
   id,
-  account_id: accountId,
-  customer_id: customerId,
+  accountId,
+  customerId,
   type,
-  data,
-  created_at: timeOfId(id),
+  data: data as unknown as WrittenEvent['data'],
+  createdAt: timeOfId(id),
   sequence: sequence ?? null,
 })
 
@@ -92,72 +92,54 @@ export function deliveriesOf(
   ids: IdMaker,
   { id, accountId, type, at, data }: Pick<NewEvent, 'accountId' | 'type' | 'at'> & { id: string; data?: unknown },
   subscribers: readonly EventSubscriber[],
-): NewDelivery[] {
+): WrittenDelivery[] {
   const receivers = subscribers
     .filter((subscriber) => subscriber.accountId === accountId && subscribesTo(subscriber, type))
     .filter(({ isChannel }) => !isChannel || isNotifiableEvent(type, data))
   if (receivers.length > 0) keepEventSpan(id)
   return receivers.map((receiver) =>
-    pendingDelivery({ id: ids('dlv', bucketOf(id)), accountId, webhookId: receiver.id, eventId: id, type, at }),
+    pendingDelivery(ids('dlv', bucketOf(id)), { accountId, webhookId: receiver.id, eventId: id, type, at }),
   )
 }
 
 const subscribesTo = ({ events }: EventSubscriber, type: EventType) =>
   events.includes(type) || (events.includes('*') && !isOptIn(type))
 
-export function pendingDelivery(delivery: {
-  id: string
-  accountId: string
-  webhookId: string
-  eventId: string
-  type: EventType | 'letter'
-  at: number
-}) {
-  return {
-    bucket: bucketOf(delivery.id),
-    id: delivery.id,
-    account_id: delivery.accountId,
-    webhook_id: delivery.webhookId,
-    event_id: delivery.eventId,
-    event_type: delivery.type,
-    status: 'pending' as const,
-    attempt_count: 0,
-    next_attempt_at: delivery.at,
-    created_at: timeOfId(delivery.id),
-    updated_at: delivery.at,
-  }
+export const pendingDelivery = (
+  id: string,
+  delivery: {
+    accountId: string
+    webhookId: string
+    eventId: string
+    type: EventType | 'letter'
+    at: number
+  },
+): WrittenDelivery => ({
+  id,
+  accountId: delivery.accountId,
+  webhookId: delivery.webhookId,
+  eventId: delivery.eventId,
+  eventType: delivery.type,
+  status: 'pending',
+  attemptCount: 0,
+  nextAttemptAt: delivery.at,
+  createdAt: timeOfId(id),
+  updatedAt: delivery.at,
+})
+
+const insertEvents = eventsTable.inserting()
+export const insertDeliveries = deliveriesTable.inserting()
+
+/** Makes the statements that store events, with what only the database knows about their origins and cards. */
+export function eventQueries(events: OutboxRows['events']): SqlQuery[] {
+  if (events.length === 0) return []
+  const marked = withSeenOrigins(events)
+  return [
+    ...insertEvents(marked.events),
+    ...markSeenOrigins(marked.unresolved),
+    ...addCards(cardsOfEvents(marked.events)),
+  ]
 }
-
-type NewEventRow = ReturnType<typeof eventRow>
-
-export const eventColumns: TableColumns<NewEventRow> = {
-  bucket: 'smallint',
-  id: 'word',
-  account_id: 'word',
-  customer_id: 'word',
-  type: 'word',
-  data: 'json',
-  created_at: 'bigint',
-  sequence: 'bigint',
-}
-export const insertEventsSql = insertSql('events', eventColumns)
-
-export type NewDelivery = ReturnType<typeof pendingDelivery>
-
-export const deliveryColumns: TableColumns<NewDelivery> = {
-  bucket: 'smallint',
-  id: 'word',
-  account_id: 'word',
-  webhook_id: 'word',
-  event_id: 'word',
-  event_type: 'word',
-  status: 'word',
-  attempt_count: 'integer',
-  next_attempt_at: 'bigint',
-  created_at: 'bigint',
-  updated_at: 'bigint',
-}
-export const insertDeliveriesSql = insertSql('deliveries', deliveryColumns)
 
 /**
  * Stores events and their pending deliveries, in the same commit as the changes that they report. The caller wakes the dispatcher after the
@@ -173,10 +155,6 @@ export async function recordEvents(
   const accounts = [...new Set(events.map((event) => event.accountId))]
   const { rows: subscribers } = await tx.executeQuery<EventSubscriber>(CompiledQuery.raw(SUBSCRIBERS_SQL, [accounts]))
   const rows = outboxRows(ids, events, [...subscribers, ...others])
-  const marked = withSeenOrigins(rows.events)
-  await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrayParameters(eventColumns, marked.events)))
-  const completing = [...markSeenOrigins(marked.unresolved), ...addCards(cardsOfEvents(marked.events))]
-  for (const query of completing) await runStatement(tx, query)
-  if (rows.deliveries.length === 0) return
-  await tx.executeQuery(CompiledQuery.raw(insertDeliveriesSql, columnArrayParameters(deliveryColumns, rows.deliveries)))
+  for (const query of [...eventQueries(rows.events), ...insertDeliveries(rows.deliveries)])
+    await runStatement(tx, query)
 }

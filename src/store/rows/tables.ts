@@ -1,4 +1,3 @@
-import type { JsonColumn } from '../statements/table-types.ts'
 import type { ColumnType } from 'kysely'
 import type { ApiKeyRequestRow, ApiKeySecretRow, ApiKeyUseRow, TokenBinding } from './key-tables.ts'
 import type { SpendCheckpointRow, SpendRollupRow, SpendSumRow } from './spend-tables.ts'
@@ -16,13 +15,13 @@ import type { customersTable } from './customers.ts'
 import type { approvalsTable } from './approvals.ts'
 import type { intentsTable } from './intents.ts'
 import type { changeRequestsTable } from './change-requests.ts'
-import type { EventType } from '../../contract/events.ts'
 import type { ApiKeyRole, ApiKeyTier } from '../../contract/resources/api-keys.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedAuditHeadRow } from './audit-tables.ts'
 import type { factsTable } from './facts.ts'
 import type { transactionStepsTable } from './transaction-steps.ts'
 import type { transactionsTable } from './transactions.ts'
-import type { DeliveryAttemptRow, DeliveryRow, WebhookFailureRow, WebhookRow } from './webhook-tables.ts'
+import type { DeliveryRow, EventRow } from './outbox.ts'
+import type { DeliveryAttemptRow, WebhookFailureRow, WebhookRow } from './webhook-tables.ts'
 
 type NullableJson<T> = ColumnType<T | null, string | null, string | null>
 type FreeForm = Record<string, unknown>
@@ -113,16 +112,6 @@ export interface PolicyVersionRow {
   body: string
 }
 
-export interface EventRow {
-  id: string
-  account_id: string
-  customer_id: string | null
-  type: EventType
-  data: JsonColumn<FreeForm>
-  created_at: number
-  sequence: number | null
-}
-
 export interface IdempotencyKeyRow {
   account_id: string
   /** A keyed hash of the API key, the Idempotency-Key, the method and the path: see `createIdempotencyClaims`. */
@@ -191,10 +180,10 @@ export interface DatabaseTables extends PeopleTables, OperationTables {
   subscriptions: TableRow<typeof subscriptionsTable>
   access_events: TableRow<typeof accessEventsTable>
   fillers: TableRow<typeof fillersTable>
-  events: InBucket<EventRow>
+  events: EventRow
   webhooks: WebhookRow
   webhook_failures: WebhookFailureRow
-  deliveries: InBucket<DeliveryRow>
+  deliveries: DeliveryRow
   delivery_attempts: InBucket<DeliveryAttemptRow>
   idempotency_keys: InBucket<IdempotencyKeyRow>
   audit_entries: AuditEntryRow

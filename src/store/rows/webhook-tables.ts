@@ -1,8 +1,5 @@
-import type { Generated } from 'kysely'
-import type { EventType } from '../../contract/events.ts'
 import type { WebhookSheet } from '../../contract/sheets/webhook.ts'
 import type { SettingColumns } from './setting-columns.ts'
-import type { DeliveryStatus } from '../../contract/resources/webhooks.ts'
 
 export interface WebhookRow extends SettingColumns<WebhookSheet> {
   id: string
@@ -17,25 +14,6 @@ export interface WebhookRow extends SettingColumns<WebhookSheet> {
    * service has written the row.
    */
   newest_event_at: number | null
-}
-
-export interface DeliveryRow {
-  id: string
-  account_id: string
-  /**
-   * The id of the receiver: a webhook, a notification channel, or a person without a channel. For a mail of the table `letters` it is the
-   * id of that row, which has the address.
-   */
-  webhook_id: string
-  event_id: string
-  event_type: EventType | 'letter'
-  status: DeliveryStatus
-  attempt_count: Generated<number>
-  next_attempt_at: number | null
-  manual_at: number | null
-  leased_until: number | null
-  created_at: number
-  updated_at: number
 }
 
 export interface DeliveryAttemptRow {

@@ -1,23 +1,17 @@
-import { CompiledQuery, sql, type Selectable, type SqlBool } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { DeliveryStatus } from '../../contract/resources/webhooks.ts'
+import { assertPresent } from '../../lib/assert.ts'
 import { leastIdAt } from '../../lib/ids.ts'
 import { rowById } from '../sharding/by-id.ts'
 import { joinedBucketOfIds } from '../statements/given-rows.ts'
-import { columnArrayParameters } from '../statements/columns.ts'
 import type { AuditedTx } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, isOfOwnerSql, type PageRequest } from '../statements/keyset.ts'
-import {
-  deliveryColumns,
-  eventColumns,
-  insertDeliveriesSql,
-  insertEventsSql,
-  type NewEvent,
-  outboxRows,
-  type EventSubscriber,
-} from '../outbox/outbox.ts'
-import type { DeliveryAttemptRow, DeliveryRow } from '../rows/webhook-tables.ts'
+import { eventQueries, insertDeliveries, type NewEvent, outboxRows, type EventSubscriber } from '../outbox/outbox.ts'
+import { runStatement } from '../connection/in-transaction.ts'
+import type { DeliveryRow } from '../rows/outbox.ts'
+import type { DeliveryAttemptRow } from '../rows/webhook-tables.ts'
 
 export type StoredDelivery = Selectable<DeliveryRow>
 
@@ -134,9 +128,7 @@ export async function recordEventForWebhook(
   event: NewEvent & { webhookId: string },
 ): Promise<string> {
   const rows = outboxRows(ids, [event], [webhookOf(event)])
-  await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrayParameters(eventColumns, rows.events)))
-  const inserted = await tx.executeQuery<{ id: string }>(
-    CompiledQuery.raw(`${insertDeliveriesSql} returning id`, columnArrayParameters(deliveryColumns, rows.deliveries)),
-  )
-  return (inserted.rows[0] as { id: string }).id
+  for (const query of [...eventQueries(rows.events), ...insertDeliveries(rows.deliveries)])
+    await runStatement(tx, query)
+  return assertPresent(rows.deliveries[0], 'the webhook gets its event').id
 }
