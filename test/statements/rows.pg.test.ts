@@ -2,6 +2,7 @@ import { tourOfChallenges } from './challenges-tour.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bucketOf } from '../../src/lib/buckets.ts'
 import { timeOfId } from '../../src/lib/ids.ts'
+import { ENTRIES_PER_CHECKPOINT } from '../../src/store/journal/checkpoint.ts'
 import { rowAsRead, columnNameOfField, type DefinedTable, definedTables } from '../support/records/defined-tables.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await tourOfIssuers(service.purser, stripe)
   await tourOfChallenges(service)
   await reportFact(service.purser)
-  await registerFiller(service.purser)
+  await leaveRows(service.purser)
   const { rows } = await service.database.pool.query<{ name: string }>(
     `select table_name as name from information_schema.columns where column_name = 'bucket' and table_schema = 'public'`,
   )
@@ -46,11 +47,22 @@ async function reportFact({ customers, cards, network }: TestPurser['purser']): 
   await network.advise({ cardId, factId: 'reported', networkReference: 'ref', amount: 100, approved: true })
 }
 
-/** The tour deletes its filler. */
-async function registerFiller({ customers, agents, fillers }: TestPurser['purser']): Promise<void> {
+/** The tours delete their filler and their deliveries, and buy too seldom for a checkpoint. */
+async function leaveRows({
+  customers,
+  agents,
+  fillers,
+  cards,
+  network,
+  webhooks,
+}: TestPurser['purser']): Promise<void> {
   const { id: customerId } = await customers.create({ email: 'fay@example.com' })
   const { id } = await agents.create({ customerId, name: 'Fay', externalId: 'fay' })
   await fillers.create(id, { name: 'Browser', publicKey })
+  await webhooks.test((await webhooks.create({ url: 'https://hooks.example.com/', events: ['card.created'] })).id)
+  const { id: cardId } = await cards.create({ customerId })
+  const many = Array.from({ length: ENTRIES_PER_CHECKPOINT }, () => network.authorize({ cardId, amount: 1 }))
+  await Promise.all(many)
 }
 
 interface Row {

@@ -5,8 +5,8 @@ import { TEST_NOON } from '../../../test/support/records/subject.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
 import { foldNextEntry, emptyFold } from '../../store/journal/cache/cached-customer.ts'
-import { checkpointRow } from '../../store/journal/checkpoint.ts'
-import { checkpointedSpend } from '../../store/rows/states.ts'
+import { checkpointState } from '../../store/journal/checkpoint.ts'
+import { checkpointedSpend, spendCheckpointsTable } from '../../store/rows/spend-tables.ts'
 import { nothingSpent, type LevelSpend } from '../spend/spend-windows.ts'
 import type { JournalEntryMoment } from './batch.ts'
 import type { Command, StepCommand } from './commands/commands.ts'
@@ -209,12 +209,12 @@ function storedAfter(level: string, entries: readonly JournalEntry[]): LevelSpen
     id: last?.customerId ?? '',
     last: last ? journalHeadOf(last) : emptyJournal,
   }
-  const row = checkpointRow(customer, {
+  const row = checkpointState(customer, {
     level,
     fold: entries.reduce(foldNextEntry, emptyFold),
   })
   expect(row).toMatchObject({ sequence: last?.sequence ?? 0, entries: entries.length })
-  return checkpointedSpend(row)
+  return checkpointedSpend(spendCheckpointsTable.stored(row))
 }
 
 describe('an entry', () => {

@@ -2,7 +2,7 @@ import type { CardExpiryChange, OpenCard } from '../../domain/changes/expiries.t
 import { bucketOf } from '../../lib/buckets.ts'
 import type { SaveStatements } from '../changes/saving.ts'
 import type { LockedCustomer } from '../locks/customer-lock.ts'
-import { updateRows } from '../statements/write.ts'
+import { cardsTable } from '../rows/cards.ts'
 
 /**
  * Reads the open cards of a customer or, with `agentId`, of one of its agents. The agent's policy is read by a subquery, not a join: for a
@@ -35,13 +35,8 @@ export const openCardsBeneath = (
 export const cardExpirySaveStatements = (changes: readonly CardExpiryChange[]): SaveStatements => ({
   customerIds: [...new Set(changes.map(({ customerId }) => customerId))],
   audited: [],
-  queries: updateExpiries(changes.map(({ id, expiresAt }) => ({ bucket: bucketOf(id), id, expires_at: expiresAt }))),
+  queries: updateExpiries(changes),
   events: [],
 })
 
-const updateExpiries = updateRows<{ bucket: number; id: string; expires_at: number | null }>(
-  'cards',
-  { bucket: 'smallint', id: 'word', expires_at: 'bigint' },
-  [],
-  'card-expiries',
-)
+const updateExpiries = cardsTable.updating(['expiresAt'], 'card-expiries')

@@ -6,11 +6,8 @@ import {
   levelsOfJournalEntry,
 } from '../../domain/batch/journal-entry.ts'
 import type { LoadedCustomer, WorkingSet } from '../../domain/batch/working-set.ts'
-import { encodeSpendEntries } from '../../domain/spend/spend-windows.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { type TableColumns, columnNames } from '../statements/columns.ts'
-import { checkpointedSpend } from '../rows/states.ts'
-import type { SpendCheckpointRow } from '../rows/spend-tables.ts'
+import { checkpointedSpend, type SpendCheckpointRow, spendCheckpointsTable } from '../rows/spend-tables.ts'
 import { GIVEN_IDS_SQL } from '../statements/given-rows.ts'
 import { readRowsByIds } from './by-ids.ts'
 import { type Fold, foldNextEntry, emptyFold } from './cache/cached-customer.ts'
@@ -23,7 +20,6 @@ import {
 } from './entry-rows.ts'
 import type { Connection } from '../connection/transaction.ts'
 import type { SqlQuery, PreparedStatement } from '../statements/query.ts'
-import { withBucketColumn, withCustomerBucket, insertRows } from '../statements/write.ts'
 
 /**
  * After how many new journal entries, declines included, a level's fold is stored as a checkpoint. A node that does not know the level
@@ -71,52 +67,27 @@ export const checkpointQueries = (appended: readonly AppendedEntries[]): SqlQuer
   upsertCheckpoints(
     appended.flatMap(({ customer, folds }) =>
       [...folds].flatMap(([level, { before, after }]) =>
-        isCheckpointDue(before.entries, after.entries)
-          ? [withCustomerBucket(checkpointRow(customer, { level, fold: after }))]
-          : [],
+        isCheckpointDue(before.entries, after.entries) ? [checkpointState(customer, { level, fold: after })] : [],
       ),
     ),
   )
 
-export const checkpointRow = (
+export const checkpointState = (
   { id: customerId, accountId, last }: LoadedCustomer,
   { level, fold: { spend, entries } }: { level: string; fold: Fold },
-): SpendCheckpointRow => ({
-  subject_id: level,
-  account_id: accountId,
-  customer_id: customerId,
+) => ({
+  ...spend,
+  subjectId: level,
+  accountId,
+  customerId,
   sequence: last.sequence,
-  entry_id: last.id,
+  entryId: last.id,
   at: last.at,
   entries,
-  total: spend.total,
-  month: spend.month,
-  month_total: spend.monthTotal,
-  last_approved_at: spend.lastApprovedAt,
-  older: encodeSpendEntries(spend.older),
-  recent: encodeSpendEntries(spend.recent.entries),
 })
 
-export const checkpointColumns: TableColumns<SpendCheckpointRow> = {
-  subject_id: 'word',
-  account_id: 'word',
-  customer_id: 'word',
-  sequence: 'bigint',
-  entry_id: 'word',
-  at: 'bigint',
-  entries: 'bigint',
-  total: 'bigint',
-  month: 'integer',
-  month_total: 'bigint',
-  last_approved_at: 'bigint',
-  older: 'text',
-  recent: 'text',
-}
-
-const upsertCheckpoints = insertRows(
-  'spend_checkpoints',
-  withBucketColumn(checkpointColumns),
-  `on conflict (subject_id, bucket) do update set ${Object.keys(checkpointColumns)
+const upsertCheckpoints = spendCheckpointsTable.inserting(
+  `on conflict (subject_id, bucket) do update set ${spendCheckpointsTable.columnNames
     .map((name) => `${name} = excluded.${name}`)
     .join(', ')}`,
 )
@@ -165,7 +136,7 @@ interface LevelEntryRow extends JournalEntryRow {
 
 const selectCheckpoints: PreparedStatement = {
   name: 'select-checkpoints',
-  text: `select ${columnNames(checkpointColumns, 'stored')}
+  text: `select ${spendCheckpointsTable.columnsOf('stored')}
     from ${GIVEN_IDS_SQL}
       join spend_checkpoints stored on stored.bucket = given.bucket and stored.subject_id = given.id`,
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../test/support/records/defined-tables.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { ruleChecks } from '../../domain/decision/trace.ts'
+import { encodeSpendEntries } from '../../domain/spend/spend-windows.ts'
 import type { ColumnFacts } from '../statements/column.ts'
 
 const tables = await definedTables()
@@ -25,8 +26,14 @@ const values: Readonly<Partial<Record<ColumnFacts['type'], fc.Arbitrary<unknown>
   json: json.map((value) => JSON.parse(JSON.stringify(value)) as unknown),
 }
 
-/** Arbitrary values of the columns whose JSON has a form of its own, such as the trace. */
+const entries = fc
+  .array(fc.record({ at: fc.nat(), amount: fc.integer(), count: fc.nat(9) }))
+  .map((all) => encodeSpendEntries(all.toSorted((one, other) => one.at - other.at)))
+
+/** Arbitrary values of the columns that have a form of their own, such as the trace. */
 const packed: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  older: entries,
+  recent: entries,
   trace: fc.array(fc.tuple(fc.nat(ruleChecks.length - 1), fc.nat(7))),
 }
 

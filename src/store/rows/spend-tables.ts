@@ -1,20 +1,41 @@
-/** A checkpoint: the spend of a card, agent or customer up to a journal entry. Later entries are not in it. Amounts are in cents. */
-export interface SpendCheckpointRow {
-  subject_id: string
-  account_id: string
-  customer_id: string
-  sequence: number
-  entry_id: string
-  at: number
+import { recentSpendEntries } from '../../domain/spend/recent-entries.ts'
+import { decodeSpendEntries, encodeSpendEntries, type LevelSpend } from '../../domain/spend/spend-windows.ts'
+import { asciiColumn, bigintColumn, integerColumn, textColumn } from '../statements/column.ts'
+import { defineTable } from '../statements/table.ts'
+import type { SelectedRow } from '../statements/table-types.ts'
+
+/** The checkpoints: each is the spend of a card, agent or customer up to a journal entry. Later entries are not in it. Amounts are in cents. */
+export const spendCheckpointsTable = defineTable('spend_checkpoints', {
+  subjectId: asciiColumn,
+  accountId: asciiColumn,
+  customerId: asciiColumn,
+  sequence: bigintColumn,
+  entryId: asciiColumn,
+  at: bigintColumn,
   /** How many journal entries of the level the checkpoint includes. */
-  entries: number
-  total: number
-  month: number
-  month_total: number
-  last_approved_at: number | null
-  older: string
-  recent: string
-}
+  entries: bigintColumn,
+  total: bigintColumn,
+  month: integerColumn,
+  monthTotal: bigintColumn,
+  lastApprovedAt: bigintColumn.nullable,
+  older: textColumn.as<LevelSpend['older']>(decodeSpendEntries, encodeSpendEntries),
+  recent: textColumn.as<LevelSpend['recent']>(
+    (stored) => recentSpendEntries(decodeSpendEntries(stored)),
+    ({ entries }) => encodeSpendEntries(entries),
+  ),
+})
+export type SpendCheckpointRow = SelectedRow<typeof spendCheckpointsTable>
+
+/** Makes the spend of a level from its stored checkpoint. Later journal entries are not in it. */
+export const { state: checkpointedSpend } = spendCheckpointsTable.without(
+  'subjectId',
+  'accountId',
+  'customerId',
+  'sequence',
+  'entryId',
+  'at',
+  'entries',
+)
 
 /** The spend that was approved and declined in an hour, a day or 30 days: see `domain/rollups/spend-shares.ts`. Amounts are in cents. */
 export interface SpendSumRow {

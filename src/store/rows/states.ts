@@ -8,10 +8,7 @@ import type { EarlierIntentDeclaration } from '../../domain/intents/intent-decla
 import type { DeclaredIntent } from '../../domain/intents/intent.ts'
 import type { AgentState, CustomerState } from '../../domain/entities.ts'
 import { customerName } from '../../domain/names.ts'
-import { recentSpendEntries } from '../../domain/spend/recent-entries.ts'
-import { decodeSpendEntries, type LevelSpend } from '../../domain/spend/spend-windows.ts'
 import { loadedSubscription, type LoadedSubscriptionRow } from './subscriptions.ts'
-import type { SpendCheckpointRow } from './spend-tables.ts'
 import type { CustomerName } from '../../contract/sheets/customer-fields.ts'
 import { LRUCache } from 'lru-cache'
 
@@ -176,13 +173,3 @@ export function intentAtVersion(row: IntentRowWithCorrections, read: IntentVersi
 }
 
 export const intentIdOfVersion = (read: IntentVersion): string => (typeof read === 'string' ? read : read[0])
-
-/** Makes the spend of a level from its stored checkpoint. Later journal entries are not in it. */
-export const checkpointedSpend = (row: SpendCheckpointRow): LevelSpend => ({
-  total: row.total,
-  month: row.month,
-  monthTotal: row.month_total,
-  lastApprovedAt: row.last_approved_at,
-  older: decodeSpendEntries(row.older),
-  recent: recentSpendEntries(decodeSpendEntries(row.recent)),
-})

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { ApiKeyRequestRow, ApiKeySecretRow, ApiKeyUseRow, TokenBinding } from './key-tables.ts'
-import type { SpendCheckpointRow, SpendRollupRow, SpendSumRow } from './spend-tables.ts'
+import type { SpendRollupRow, SpendSumRow, spendCheckpointsTable } from './spend-tables.ts'
 import type { IssuerCallRow, IssuerCardRow, IssuerHolderRow, IssuerStopProgressRow } from './issuer-tables.ts'
 import type { MailRow, MessageHourRow, NotificationChannelRow } from './notification-tables.ts'
 import type { OperationTables } from './operation-tables.ts'
@@ -169,7 +169,7 @@ export interface DatabaseTables extends PeopleTables, OperationTables {
   issuer_holders: InBucket<IssuerHolderRow>
   issuer_stop_progress: IssuerStopProgressRow
   facts: TableRow<typeof factsTable>
-  spend_checkpoints: InBucket<SpendCheckpointRow>
+  spend_checkpoints: TableRow<typeof spendCheckpointsTable>
   spend_sums: InBucket<SpendSumRow>
   spend_folds: InBucket<SpendRollupRow>
   policy_versions: InBucket<PolicyVersionRow>

@@ -1,4 +1,3 @@
-import { bucketOf } from '../../lib/buckets.ts'
 import { commonBucket } from './given-rows.ts'
 import { columnArrayParameters, type TableColumns, insertSql, updateSql } from './columns.ts'
 import type { SqlQuery } from './query.ts'
@@ -54,12 +53,3 @@ function writing<Row extends object>(name: string, text: string, columns: TableC
   const statement = { name: name.replaceAll('_', '-'), text }
   return (rows) => (rows.length === 0 ? [] : [{ statement, values: columnArrayParameters(columns, rows) }])
 }
-
-export const withBucketColumn = <Row>(columns: TableColumns<Row>): TableColumns<Row & { bucket: number }> =>
-  ({ bucket: 'smallint', ...columns }) as TableColumns<Row & { bucket: number }>
-
-/** Adds to a row the bucket of its customer. */
-export const withCustomerBucket = <Row extends { customer_id: string }>(row: Row): Row & { bucket: number } => ({
-  bucket: bucketOf(row.customer_id),
-  ...row,
-})
