@@ -63,7 +63,7 @@ const disable = (
       await forgetWebhookFailures(writing.tx, [id])
       return false
     }
-    await saveWebhook(writing, webhook, { ...webhook, status: 'disabled', updated_at: now })
+    await saveWebhook(writing, webhook, { ...webhook, status: 'disabled', updatedAt: now })
     await noteWebhookDisabled(writing.tx, id, now)
     await recordEvents(writing, [webhookDisabled({ id, accountId, failingSince: since }, now)])
     return true

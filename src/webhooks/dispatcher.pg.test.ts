@@ -96,9 +96,9 @@ describe('an attempt', () => {
     const context = { accountId: rig.accountId, ownerId: id, field: 'webhook_secret' }
     await rig.addWebhook(sink.url, {
       id,
-      sealed_secret: vault.seal(context, Buffer.from('whsec_new')),
-      sealed_previous_secret: vault.seal(context, Buffer.from('whsec_old')),
-      previous_secret_until: clock.now() + DAY_MS,
+      sealedSecret: vault.seal(context, Buffer.from('whsec_new')),
+      sealedPreviousSecret: vault.seal(context, Buffer.from('whsec_old')),
+      previousSecretUntil: clock.now() + DAY_MS,
     })
     const dispatcher = newDispatcher()
     for (const waitMs of [0, DAY_MS - 1, 1]) {

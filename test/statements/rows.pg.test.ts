@@ -101,7 +101,7 @@ it('every row was made at the moment that its id names', async () => {
 
 const defined = await definedTables()
 /** The type of a definition for a column's type. PostgreSQL takes JSON for a column `jsonb`, too. */
-const SENT_AS: Readonly<Partial<Record<string, string>>> = { word: 'text', jsonb: 'json' }
+const SENT_AS: Readonly<Partial<Record<string, string>>> = { word: 'text', jsonb: 'json', ARRAY: 'text[]' }
 
 it.each(defined)('the definition of $tableName has the columns of the table', async ({ tableName, definition }) => {
   const { rows } = await service.database.pool.query<{ name: string; type: string; nullable: boolean }>(

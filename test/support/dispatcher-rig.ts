@@ -4,7 +4,8 @@ import type { Database } from '../../src/store/connection/database.ts'
 import { listAttempts, type StoredDelivery } from '../../src/store/webhooks/deliveries.ts'
 import { recordEvents } from '../../src/store/outbox/outbox.ts'
 import type { DeliveryAttemptRow } from '../../src/store/rows/webhook-tables.ts'
-import { insertWebhook, type StoredWebhook } from '../../src/store/webhooks/webhooks.ts'
+import type { StoredWebhook } from '../../src/store/rows/webhook-tables.ts'
+import { insertWebhook } from '../../src/store/webhooks/webhooks.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { asTestActor, createAuditTrail } from './records/acts.ts'
 
@@ -32,16 +33,16 @@ export function dispatcherRig({ database, vault, clock }: { database: Database; 
     await asTestActor(database, ids, (writing) =>
       insertWebhook(writing, {
         id,
-        account_id: accountId,
+        accountId,
         url,
         events: ['card.closed'],
         description: null,
         status: 'active',
-        sealed_secret: seal(DISPATCHER_SECRET),
-        sealed_previous_secret: null,
-        previous_secret_until: null,
-        created_at: clock.now(),
-        updated_at: clock.now(),
+        sealedSecret: seal(DISPATCHER_SECRET),
+        sealedPreviousSecret: null,
+        previousSecretUntil: null,
+        createdAt: clock.now(),
+        updatedAt: clock.now(),
         ...changes,
       }),
     )

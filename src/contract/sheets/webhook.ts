@@ -96,4 +96,3 @@ export const webhookSheet = {
   createdAt: { ...resourceCreatedAtRow, schema: Timestamp },
   updatedAt: { schema: Timestamp, shown: 'always', stored: 'time', set: 'never', audited: null, listed: null },
 } as const satisfies ResourceSheet
-export type WebhookSheet = typeof webhookSheet

@@ -17,9 +17,8 @@ import {
   listWebhooks as listRows,
   lockWebhook,
   saveWebhook,
-  type StoredWebhook,
 } from '../../store/webhooks/webhooks.ts'
-import { settingsReader, settingsWriter } from '../../store/rows/setting-columns.ts'
+import type { StoredWebhook } from '../../store/rows/webhook-tables.ts'
 import { forgetWebhookFailures } from '../../store/webhooks/webhook-failures.ts'
 import { webhookDisabled } from '../../domain/events/events.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
@@ -36,8 +35,6 @@ const ROTATION_OVERLAP_MS = DAY_MS
 
 const created = newResourceSettings(webhookSheet)
 const patched = patchedResourceSettings(webhookSheet)
-const storedSettings = settingsReader(webhookSheet)
-const columns = settingsWriter(webhookSheet)
 
 const createWebhook: WriteService<'createWebhook'> = async (context, { body }) => {
   const { ids, principal } = context
@@ -48,13 +45,13 @@ const createWebhook: WriteService<'createWebhook'> = async (context, { body }) =
   const { secret, sealed } = newSecret(context, id)
   const webhook: StoredWebhook = {
     id,
-    account_id: principal.accountId,
-    ...columns(created({ ...body, url }, { now })),
-    sealed_secret: sealed,
-    sealed_previous_secret: null,
-    previous_secret_until: null,
-    created_at: now,
-    updated_at: now,
+    accountId: principal.accountId,
+    ...created({ ...body, url }, { now }),
+    sealedSecret: sealed,
+    sealedPreviousSecret: null,
+    previousSecretUntil: null,
+    createdAt: now,
+    updatedAt: now,
   }
   await insertWebhook(context, webhook)
   return { ...webhookView(principal, webhook), secret }
@@ -80,17 +77,15 @@ const updateWebhook: WriteService<'updateWebhook'> = async (context, { params, b
   const url = body.url === undefined ? {} : { url: checkedUrl(context, body.url) }
   const webhook: StoredWebhook = {
     ...stored,
-    ...columns(patched(storedSettings(stored), { ...body, ...url }, { now })),
-    updated_at: now,
+    ...patched(stored, { ...body, ...url }, { now }),
+    updatedAt: now,
   }
   await saveWebhook(context, stored, webhook)
   if (webhook.status === 'disabled')
-    await cancelDeliveries(tx, webhook.id, { ...(await database.groups()), at: webhook.updated_at })
+    await cancelDeliveries(tx, webhook.id, { ...(await database.groups()), at: webhook.updatedAt })
   if (webhook.status === 'active' && stored.status === 'disabled') await forgetWebhookFailures(tx, [webhook.id])
   if (webhook.status === 'disabled' && stored.status === 'active')
-    await recordEvents(context, [
-      webhookDisabled({ id: webhook.id, accountId: webhook.account_id }, webhook.updated_at),
-    ])
+    await recordEvents(context, [webhookDisabled(webhook, webhook.updatedAt)])
   return webhookView(principal, webhook)
 }
 
@@ -110,10 +105,10 @@ const rotateWebhookSecret: WriteService<'rotateWebhookSecret'> = async (context,
   const now = clock.now()
   const webhook: StoredWebhook = {
     ...stored,
-    sealed_secret: sealed,
-    sealed_previous_secret: stored.sealed_secret,
-    previous_secret_until: now + ROTATION_OVERLAP_MS,
-    updated_at: now,
+    sealedSecret: sealed,
+    sealedPreviousSecret: stored.sealedSecret,
+    previousSecretUntil: now + ROTATION_OVERLAP_MS,
+    updatedAt: now,
   }
   await saveWebhook(context, stored, webhook)
   return { ...webhookView(principal, webhook), secret }
@@ -181,7 +176,5 @@ function newSecret({ vault, principal }: WriteContext, webhookId: string): { sec
 
 const answer = sheetAnswers<typeof webhookSheet, [state: object]>(webhookSheet, {})
 
-function webhookView(principal: Principal, webhook: StoredWebhook): WebhookAnswer {
-  const { id, created_at: createdAt, updated_at: updatedAt } = webhook
-  return answer({ id, ...storedSettings(webhook), url: shownWebhookUrl(principal, webhook.url), createdAt, updatedAt })
-}
+const webhookView = (principal: Principal, webhook: StoredWebhook): WebhookAnswer =>
+  answer({ ...webhook, url: shownWebhookUrl(principal, webhook.url) })

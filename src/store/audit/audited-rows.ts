@@ -8,11 +8,9 @@ import type { NotificationChannelRow } from '../rows/notification-tables.ts'
 import type { InvitationRow, PersonRow } from '../rows/people-tables.ts'
 import type { FillerState } from '../rows/access-tables.ts'
 import type { AccountRow, ApiKeyRow, TransactionMetadataRow } from '../rows/tables.ts'
-import { settingsReader } from '../rows/setting-columns.ts'
-import type { WebhookRow } from '../rows/webhook-tables.ts'
+import type { StoredWebhook } from '../rows/webhook-tables.ts'
 
 type TransactionMetadata = Selectable<TransactionMetadataRow>
-type Webhook = Omit<Selectable<WebhookRow>, 'newest_event_at'>
 
 export const auditedAccount = (account: AccountRow): AuditedFields => ({
   name: account.name,
@@ -53,12 +51,11 @@ export const auditedKey = (key: ApiKeyRow): AuditedFields => ({
   revokedAt: nullableIsoTimestamp(key.revoked_at),
 })
 
-const webhookSettings = settingsReader(webhookSheet)
 const settingsOfWebhook = sheetAuditedFields(webhookSheet, {})
 
-export const auditedWebhook = (webhook: Webhook): AuditedFields => ({
-  ...settingsOfWebhook(webhookSettings(webhook)),
-  previousSecretUntil: nullableIsoTimestamp(webhook.previous_secret_until),
+export const auditedWebhook = (webhook: StoredWebhook): AuditedFields => ({
+  ...settingsOfWebhook(webhook),
+  previousSecretUntil: nullableIsoTimestamp(webhook.previousSecretUntil),
 })
 
 export const auditedPerson = ({ email, name, role, status }: PersonRow): AuditedFields => ({
@@ -96,4 +93,7 @@ export const keyChange = auditedChangeOf<ApiKeyRow>('api_key', auditedKey, ofAcc
 export const personChange = auditedChangeOf<PersonRow>('person', auditedPerson, ofAccount)
 export const invitationChange = auditedChangeOf<InvitationRow>('invitation', auditedInvitation, ofAccount)
 export const channelChange = auditedChangeOf<NotificationChannelRow>('notification_channel', auditedChannel, ofAccount)
-export const webhookChange = auditedChangeOf<Webhook>('webhook', auditedWebhook, ofAccount)
+export const webhookChange = auditedChangeOf<StoredWebhook>('webhook', auditedWebhook, ({ accountId }) => ({
+  accountId,
+  customerId: null,
+}))

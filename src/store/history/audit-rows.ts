@@ -32,6 +32,7 @@ import { challengesTable } from '../rows/challenges.ts'
 import { changeRequestsTable } from '../rows/change-requests.ts'
 import { customersTable } from '../rows/customers.ts'
 import { intentsTable as intentTable } from '../rows/intents.ts'
+import { webhooksTable } from '../rows/webhook-tables.ts'
 import { subscriptionsTable } from '../rows/subscriptions.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedAuditHeadRow } from '../rows/audit-tables.ts'
 import type { AccountRow, TransactionMetadataRow } from '../rows/tables.ts'
@@ -178,7 +179,7 @@ const sources: Readonly<Record<ResourceType, Source>> = {
   access_event: defined(accessEventsTable, auditedAccess),
   filler: defined(fillersTable, auditedFiller),
   api_key: plain('api_keys', auditedKey, ofAccount),
-  webhook: plain('webhooks', auditedWebhook, ofAccount),
+  webhook: defined(webhooksTable, auditedWebhook),
   person: plain('people', auditedPerson, ofAccount),
   invitation: plain('invitations', auditedInvitation, ofAccount),
   notification_channel: plain('notification_channels', auditedChannel, ofAccount),

@@ -82,7 +82,7 @@ const writtenEvent = (id: string, { accountId, customerId, type, data, sequence 
   accountId,
   customerId,
   type,
-  data: data as WrittenEvent['data'],
+  data,
   createdAt: timeOfId(id),
   sequence: sequence ?? null,
 })

@@ -23,6 +23,8 @@ const values: Readonly<Partial<Record<ColumnFacts['type'], fc.Arbitrary<unknown>
   bigint: fc.maxSafeInteger(),
   integer: fc.nat(2 ** 31 - 1),
   boolean: fc.boolean(),
+  bytea: fc.uint8Array().map((bytes) => Buffer.from(bytes)),
+  'text[]': fc.array(fc.string()),
   json: json.map((value) => JSON.parse(JSON.stringify(value)) as unknown),
 }
 
@@ -53,7 +55,7 @@ it.each(tables)('a row of $tableName is the row of its state', (table) => {
       const stored = { bucket: bucketOf((row['id'] ?? row['customer_id']) as string), ...row }
       const written = rowAsRead(table, table.state(stored))
       expect(rowAsRead(table, table.state(written))).toStrictEqual(written)
-      expect(withoutDerived(table, written)).toStrictEqual(withoutDerived(table, stored))
+      expect(withoutDerived(table, written)).toStrictEqual(withoutDerived(table, 'bucket' in written ? stored : row))
     }),
   )
 })

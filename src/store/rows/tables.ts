@@ -7,7 +7,7 @@ import type { OperationTables } from './operation-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { accessEventsTable, fillersTable } from './access-tables.ts'
 import type { challengesTable } from './challenges.ts'
-import type { TableRow } from '../statements/table-types.ts'
+import type { TableRow, UndistributedRow } from '../statements/table-types.ts'
 import type { subscriptionsTable } from './subscriptions.ts'
 import type { agentsTable } from './agents.ts'
 import type { cardsTable } from './cards.ts'
@@ -21,7 +21,7 @@ import type { factsTable } from './facts.ts'
 import type { transactionStepsTable } from './transaction-steps.ts'
 import type { transactionsTable } from './transactions.ts'
 import type { DeliveryRow, EventRow } from './outbox.ts'
-import type { DeliveryAttemptRow, WebhookFailureRow, WebhookRow } from './webhook-tables.ts'
+import type { DeliveryAttemptRow, WebhookFailureRow, webhooksTable } from './webhook-tables.ts'
 
 type NullableJson<T> = ColumnType<T | null, string | null, string | null>
 type FreeForm = Record<string, unknown>
@@ -181,7 +181,7 @@ export interface DatabaseTables extends PeopleTables, OperationTables {
   access_events: TableRow<typeof accessEventsTable>
   fillers: TableRow<typeof fillersTable>
   events: EventRow
-  webhooks: WebhookRow
+  webhooks: UndistributedRow<typeof webhooksTable>
   webhook_failures: WebhookFailureRow
   deliveries: DeliveryRow
   delivery_attempts: InBucket<DeliveryAttemptRow>

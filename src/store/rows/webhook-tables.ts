@@ -1,20 +1,25 @@
-import type { WebhookSheet } from '../../contract/sheets/webhook.ts'
-import type { SettingColumns } from './setting-columns.ts'
+import { webhookSheet } from '../../contract/sheets/webhook.ts'
+import { asciiColumn, bigintColumn, bytesColumn } from '../statements/column.ts'
+import { defineUndistributedTable } from '../statements/table.ts'
+import { settingColumns } from './setting-columns.ts'
 
-export interface WebhookRow extends SettingColumns<WebhookSheet> {
-  id: string
-  account_id: string
-  sealed_secret: Buffer
-  sealed_previous_secret: Buffer | null
-  previous_secret_until: number | null
-  created_at: number
-  updated_at: number
-  /**
-   * The time of the account's newest event when the webhook's row was written, in Unix milliseconds. Null: an earlier version of the
-   * service has written the row.
-   */
-  newest_event_at: number | null
+interface Registered {
+  /** The time of the account's newest event when the webhook's row was written, in Unix milliseconds. Null: it has none. */
+  readonly newestEventAt: number | null
 }
+
+export const webhooksTable = defineUndistributedTable('webhooks', {
+  id: asciiColumn,
+  accountId: asciiColumn,
+  ...settingColumns(webhookSheet),
+  sealedSecret: bytesColumn,
+  sealedPreviousSecret: bytesColumn.nullable,
+  previousSecretUntil: bigintColumn.nullable,
+  createdAt: bigintColumn,
+  updatedAt: bigintColumn,
+  newestEventAt: bigintColumn.nullable.from(({ newestEventAt }: Registered) => newestEventAt),
+})
+export type StoredWebhook = ReturnType<typeof webhooksTable.state>
 
 export interface DeliveryAttemptRow {
   delivery_id: string

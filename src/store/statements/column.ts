@@ -30,7 +30,8 @@ export type ColumnMark = 'json' | 'optional' | 'mutable' | 'derived'
 
 /** The facts about a column that the running program uses. */
 export interface ColumnFacts {
-  readonly type: ElementType
+  /** `bytea` and `text[]` are only for tables whose rows are written one by one. */
+  readonly type: ElementType | 'bytea' | 'text[]'
   readonly isNullable: boolean
   readonly isOptional: boolean
   /** Whether an update that names no columns changes the column. */
@@ -86,6 +87,8 @@ export const asciiColumn = column<string>({ ...plain, type: 'word' })
 export const textColumn = column<string>({ ...plain, type: 'text' })
 export const bigintColumn = column<number>({ ...plain, type: 'bigint' })
 export const integerColumn = column<number>({ ...plain, type: 'integer' })
+export const bytesColumn = column<Buffer>({ ...plain, type: 'bytea' })
+export const wordsColumn = column<string[]>({ ...plain, type: 'text[]' })
 export const booleanColumn = column<boolean>({ ...plain, type: 'boolean' })
 /** A text column whose values are the words of a union type. */
 export const enumColumn = <Word extends string>(): string extends Word ? never : DefinedColumn<Word, Word, never> =>

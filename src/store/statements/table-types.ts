@@ -31,6 +31,7 @@ interface Defined {
   readonly definition: TableDefinition
 }
 export type TableRow<T extends Defined> = RowBy<T['definition']>
+export type UndistributedRow<T extends Defined> = Omit<TableRow<T>, 'bucket'>
 export type SelectedRow<T extends Defined> = DefinedRow<T['definition']>
 export type InsertedRow<D extends TableDefinition> = Insertable<RowBy<D>>
 

@@ -96,6 +96,18 @@ export function defineTable<D extends TableDefinition, C extends ComposedFields<
   }
 }
 
+/** Defines a table that is not distributed: its rows are in no buckets. */
+export function defineUndistributedTable<D extends TableDefinition>(tableName: string, definition: D) {
+  const { row: inBucket, ...table } = defineTable(tableName, definition)
+  return {
+    ...table,
+    row(this: void, state: WrittenRowState<D>): Omit<InsertedRow<D>, 'bucket'> {
+      const { bucket: _bucket, ...row } = inBucket(state) as InsertedRow<D> & { bucket: number }
+      return row
+    },
+  }
+}
+
 type AnyRow = { bucket: number; id: string } & Record<string, unknown>
 
 function readerOf<D extends TableFields, C>(columns: readonly NamedColumn[], composed: object = {}): TableReader<D, C> {

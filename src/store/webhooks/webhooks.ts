@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { BucketGroups, BucketScope } from '../sharding/groups.ts'
 import { webhookChange } from '../audit/audited-rows.ts'
 import type { AuditedTx } from '../audit/trail.ts'
@@ -9,26 +9,21 @@ import { newestEventAt } from '../events/events.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { isInAccountSql } from '../statements/scope.ts'
-import type { WebhookRow } from '../rows/webhook-tables.ts'
-
-export type StoredWebhook = Omit<Selectable<WebhookRow>, 'newest_event_at'>
+import { type StoredWebhook, webhooksTable } from '../rows/webhook-tables.ts'
 
 export const findWebhook = (db: Db, accountId: string, id: string): Promise<StoredWebhook | undefined> =>
-  db.selectFrom('webhooks').selectAll().where('id', '=', id).where(isInAccountSql(accountId)).executeTakeFirst()
+  webhooksTable.first(ownWebhooks(db, accountId, id))
 
 /** Reads a webhook and locks it until the transaction ends, so that two changes of it follow each other. */
 export const lockWebhook = (tx: Tx, accountId: string, id: string): Promise<StoredWebhook | undefined> =>
-  tx
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('id', '=', id)
-    .where(isInAccountSql(accountId))
-    .forUpdate()
-    .executeTakeFirst()
+  webhooksTable.first(ownWebhooks(tx, accountId, id).forUpdate())
+
+const ownWebhooks = (db: Db, accountId: string, id: string) =>
+  db.selectFrom('webhooks').selectAll().where('id', '=', id).where(isInAccountSql(accountId))
 
 export function listWebhooks(db: Db, accountId: string, page: PageRequest): Promise<StoredWebhook[]> {
-  const own = matchingFilters<WebhookRow>([['account_id']], { account_id: accountId })
-  return newestFirst(db.selectFrom('webhooks').selectAll(), own, page).execute()
+  const own = matchingFilters<{ account_id: string }>([['account_id']], { account_id: accountId })
+  return webhooksTable.all(newestFirst(db.selectFrom('webhooks').selectAll(), own, page))
 }
 
 /** Counts the webhooks of an account, including disabled ones. */
@@ -38,10 +33,9 @@ export async function countWebhooks(db: Db, accountId: string): Promise<number> 
 }
 
 export async function insertWebhook({ tx, audit }: AuditedTx, webhook: StoredWebhook): Promise<void> {
-  const newest_event_at = await newestEventAt(tx, webhook.account_id)
   await tx
     .insertInto('webhooks')
-    .values({ ...webhook, newest_event_at })
+    .values(await rowOf(tx, webhook))
     .execute()
   audit.record(webhookChange(null, webhook))
 }
@@ -52,11 +46,13 @@ export async function saveWebhook(
   before: StoredWebhook,
   webhook: StoredWebhook,
 ): Promise<void> {
-  const { id, account_id: accountId, created_at: _created, ...changeable } = webhook
-  const changed = { ...changeable, newest_event_at: await newestEventAt(tx, accountId) }
+  const { id, account_id: _account, created_at: _created, ...changed } = await rowOf(tx, webhook)
   await tx.updateTable('webhooks').set(changed).where('id', '=', id).execute()
   audit.record(webhookChange(before, webhook))
 }
+
+const rowOf = async (tx: Tx, webhook: StoredWebhook) =>
+  webhooksTable.row({ ...webhook, newestEventAt: await newestEventAt(tx, webhook.accountId) })
 
 /** Deletes a webhook with its secret. Its deliveries stay until retention deletes them, but nobody can read them. */
 export async function deleteWebhook({ tx, audit }: AuditedTx, webhook: StoredWebhook): Promise<void> {
