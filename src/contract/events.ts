@@ -106,7 +106,15 @@ const CardEventData = Type.Object(
     status: CardStatus,
     last4: NullableLast4,
     reason: Type.Optional(
-      Type.Enum(['requested', 'intent_missing', 'intent_mismatch', 'single_use', 'expired', 'agent_deleted']),
+      Type.Enum([
+        'requested',
+        'intent_missing',
+        'intent_mismatch',
+        'single_use',
+        'expired',
+        'agent_deleted',
+        'intent_ended',
+      ]),
     ),
     note: Type.Optional(
       Type.String({

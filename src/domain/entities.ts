@@ -56,6 +56,10 @@ export interface CardState {
   readonly failedCredentials: readonly number[]
   /** The card's active and paused subscriptions. Absent if there are none. */
   readonly subscriptions?: readonly LoadedSubscription[]
+  /** The card on which the intent of a one-time card was declared: see `one-time-card.ts`. Undefined: it is an ordinary card. */
+  readonly parentCardId?: string | undefined
+  /** The intent for which a one-time card was made. Undefined: it is an ordinary card. */
+  readonly intentId?: string | undefined
 }
 
 /** A `pending` intent of the card, with the fields that matching needs. */
@@ -79,6 +83,8 @@ export interface PendingIntent {
   readonly corrections?: number
   /** The subscription whose first charge the intent declares: its purchase takes the period. */
   readonly subscriptionId?: string
+  /** The one-time card that was made for the intent, which alone can pay for it. Absent: none was made. */
+  readonly oneTimeCardId?: string
 }
 
 /** An approved authorization that a later purchase may duplicate. */
@@ -131,6 +137,11 @@ export interface SpendingSubject {
   readonly memories?: MemoryValues | undefined
   /** When a grant to read the card number was last used, in Unix milliseconds. Null: never. */
   readonly lastAttestedAt: number | null
+}
+
+/** The levels of a purchase, which has a card. */
+export interface CardSubject extends SpendingSubject {
+  readonly card: CardState
 }
 
 /** Whether a level has a shadow policy. */

@@ -193,11 +193,17 @@ function ofApi(
     message: said(message) || fallback,
     ...(param === undefined ? {} : { param }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    ...wayOf({ code, hint: hint === undefined ? '' : said(hint), retryable }),
+    ...wayOf({ code, hint: hint === undefined ? '' : said(hint), retryable, retryAfterSeconds }),
   }
 }
 
-function wayOf({ code, hint, retryable }: Pick<PurserError, 'code' | 'retryable'> & { readonly hint: string }): WayOut {
+function wayOf({
+  code,
+  hint,
+  retryable,
+  retryAfterSeconds,
+}: Pick<PurserError, 'code' | 'retryable' | 'retryAfterSeconds'> & { readonly hint: string }): WayOut {
+  if (code === 'card_not_active' && retryAfterSeconds !== undefined) return AGAIN_SHORTLY // its issuer makes the card
   const way = (wayOut as Partial<Record<string, WayOut>>)[code]
   if (way === undefined) return retryable ? AGAIN_SHORTLY : owner('Tell your owner what happened.')
   // The API's hints are about API requests. Only those of `invalid_request` are about fields, which tools have as inputs.

@@ -53,7 +53,17 @@ const CHANGING = [
 ]
 /** The comparison leaves these columns out, because the replay takes their values from the stored row. */
 const notCompared = { policyVersion: null, decisionInputs: null }
-const LASTING = ['sequence', 'decision', 'reasons', 'trace', 'shadow', 'attestation', 'intent_id', 'subscription_id']
+const LASTING = [
+  'one_time_card_id',
+  'sequence',
+  'decision',
+  'reasons',
+  'trace',
+  'shadow',
+  'attestation',
+  'intent_id',
+  'subscription_id',
+]
 
 /**
  * Makes the decisions of one customer again, in journal order, with the engine's own functions and with the inputs stored with each
@@ -107,7 +117,7 @@ export class CustomerReplay {
   async take(entry: HistoryEntry, events: readonly LedgerEvent[]): Promise<void> {
     const { report, eventsKeptFrom } = this.#deps
     this.#expectNext(entry)
-    this.#cardIds.add(entry.transaction.card_id)
+    for (const id of cardsOf(entry)) this.#cardIds.add(id)
     if (this.#page !== entry.page) {
       this.#page = entry.page
       this.#states.clear()
@@ -154,7 +164,7 @@ export class CustomerReplay {
    */
   #expectFailures({ sequence, transaction, step }: HistoryEntry): void {
     const seen = step ? undefined : transaction.decision_inputs?.failedCredentials
-    const left = this.marksOf(transaction.card_id).failedCredentials
+    const left = this.marksOf(transaction.one_time_card_id ?? transaction.card_id).failedCredentials
     if (seen === undefined || isDeepStrictEqual(seen, left)) return
     const what = 'the wrong credentials before it'
     this.#deps.report({ sequence, subject: transaction.id, what, stored: seen, replayed: left })
@@ -186,7 +196,7 @@ export class CustomerReplay {
       inputs,
       last: { ...this.#head, sequence: entry.sequence - 1 },
       spend: this.spend,
-      marks: this.marksOf(transaction.card_id),
+      marksOf: (id) => this.marksOf(id),
       memories,
       before,
     })
@@ -194,8 +204,10 @@ export class CustomerReplay {
     if (result === null) return null
     const { changes } = result
     this.#usedIntents += changes.intents.length
-    const card = set.cards.get(transaction.card_id)
-    if (card && changes.cards.has(card.id)) this.#marks.set(card.id, engineFieldsOfCard(card))
+    for (const id of cardsOf(entry)) {
+      const card = set.cards.get(id)
+      if (card && changes.cards.has(id)) this.#marks.set(id, engineFieldsOfCard(card))
+    }
     const state = set.transactions.get(transaction.id)
     if (state) this.#states.set(transaction.id, state)
     this.takenPeriods.take(changes)
@@ -281,11 +293,23 @@ const PREFIX = 4
 
 const idOf = ({ transaction, step }: HistoryEntry): string => step?.id ?? transaction.id
 
+/** The card of an entry, and its one-time card if that was used. */
+const cardsOf = ({ transaction }: HistoryEntry): string[] =>
+  [transaction.card_id, transaction.one_time_card_id].filter((id) => id !== null)
+
 const momentOf = ({ transaction, step }: HistoryEntry): number => step?.at ?? transaction.created_at
 
 function commandAgain({ transaction, step }: HistoryEntry): Command {
   if (step) return commandOfStep(step)
-  const { account_id: accountId, card_id: cardId, amount, currency, merchant } = transaction
+  const {
+    account_id: accountId,
+    card_id: ofCard,
+    one_time_card_id: oneTimeId,
+    amount,
+    currency,
+    merchant,
+  } = transaction
+  const cardId = oneTimeId ?? ofCard
   const request = {
     accountId,
     cardId,

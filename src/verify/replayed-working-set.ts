@@ -40,7 +40,8 @@ export interface ReplayInputs {
   /** The head of the journal before the replayed entry. */
   readonly last: JournalHead
   readonly spend: Map<string, LevelSpend>
-  readonly marks: EngineCardFields
+  /** The engine's fields of a card before the entry, by the card's id. */
+  readonly marksOf: (cardId: string) => EngineCardFields
   readonly memories: BatchMemories | undefined
   /** The transaction right before the replayed step. Undefined: the entry is no step. */
   readonly before: TransactionState | undefined
@@ -59,27 +60,9 @@ const noInputs: PastDecisionPolicies = {
  */
 export function replayedWorkingSet(entry: HistoryEntry, replay: ReplayInputs): WorkingSet {
   const { transaction, step, page } = entry
-  const { inputs = noInputs, last, spend, marks, memories, before } = replay
+  const { inputs = noInputs, last, spend, marksOf, memories, before } = replay
   const { customer_id: customerId, agent_id: agentId, card_id: cardId, account_id: accountId } = transaction
-  const facts = page.cards.get(cardId)
   const stored = (step ?? transaction).decision_inputs ?? {}
-  const card: LoadedCard = {
-    ...inputs.card,
-    ...marks,
-    ...(stored.credentials === undefined ? {} : { failedCredentials: stored.failedCredentials ?? [] }),
-    id: cardId,
-    accountId,
-    customerId,
-    agentId,
-    last4: facts?.last4 ?? null,
-    label: null,
-    // No rule reads the cost center, and no version of a policy has it, so it is that of the stored transaction.
-    costCenter: transaction.cost_center,
-    createdAt: facts?.created_at ?? 0,
-    expiresAt: null,
-    lastAttestedAt: stored.attestedAt ?? null,
-    ...pastSubscriptions(stored.subscriptions, page.subscriptions),
-  }
   const subscription = page.subscriptions.get(transaction.subscription_id ?? '')
   const matched = page.intents.get(transaction.intent_id ?? '') ?? (subscription && subscriptionBound(subscription))
   return {
@@ -96,7 +79,7 @@ export function replayedWorkingSet(entry: HistoryEntry, replay: ReplayInputs): W
             ],
           ],
     ),
-    cards: new Map([[cardId, card]]),
+    cards: new Map(replayedCards(entry, { inputs, marksOf }).map((card) => [card.id, card])),
     spend,
     intents: new Map([
       [cardId, (stored.intents ?? []).flatMap((read) => asPending(page.intents.get(intentIdOfVersion(read)), read))],
@@ -113,6 +96,40 @@ export function replayedWorkingSet(entry: HistoryEntry, replay: ReplayInputs): W
     facts: new Map(),
     advisedAsOf: new Map(),
   }
+}
+
+/** The card of an entry as the engine had it. If a one-time card was used: its parent, and the one-time card. */
+function replayedCards(
+  { transaction, step, page }: HistoryEntry,
+  { inputs = noInputs, marksOf }: Pick<ReplayInputs, 'inputs' | 'marksOf'>,
+): LoadedCard[] {
+  const { card_id: parentCardId, one_time_card_id: oneTimeCardId } = transaction
+  const stored = (step ?? transaction).decision_inputs ?? {}
+  const cardOf = (id: string): LoadedCard => ({
+    ...inputs.card,
+    ...marksOf(id),
+    ...(stored.credentials === undefined ? {} : { failedCredentials: stored.failedCredentials ?? [] }),
+    id,
+    accountId: transaction.account_id,
+    customerId: transaction.customer_id,
+    agentId: transaction.agent_id,
+    last4: page.cards.get(id)?.last4 ?? null,
+    label: null,
+    // No rule reads the cost center, and no version of a policy has it, so it is that of the stored transaction.
+    costCenter: transaction.cost_center,
+    createdAt: page.cards.get(id)?.created_at ?? 0,
+    expiresAt: null,
+    lastAttestedAt: stored.attestedAt ?? null,
+    ...pastSubscriptions(stored.subscriptions, page.subscriptions),
+  })
+  const card = cardOf(parentCardId)
+  if (oneTimeCardId === null) return [card]
+  // The stored rules are those of the parent with the one-time card's over them. So the one-time card itself needs none here.
+  const intentId = stored.intents?.map(intentIdOfVersion).at(0)
+  return [
+    { ...card, status: card.usage === 'multi' ? 'closed' : 'active', usage: 'multi' },
+    { ...cardOf(oneTimeCardId), policy: noRules.policy, usage: 'single', parentCardId, intentId },
+  ]
 }
 
 /** The intent as it was before the decision, whatever its status and declaration are now. */

@@ -40,4 +40,5 @@ export const samples: { readonly [F in keyof Required<Policy>]: readonly Require
   onIntentMismatch: ['freeze', 'decline', 'flag'],
   onMissingIntent: ['freeze', 'decline', 'flag'],
   newMerchant: ['approve', 'off'],
+  cardPerIntent: [true, false],
 }

@@ -39,6 +39,14 @@ async function makeWorld(purser: Purser) {
     policy: { duplicateWindowMinutes: 5, maxPerMerchantPerDay: 1_000_000 },
   })
   const { id: askingCardId } = await purser.cards.create({ customerId, agentId, policy: { requireApproval: true } })
+  const perIntent = await purser.cards.create({ customerId, agentId, policy: { cardPerIntent: true } })
+  const { id: intentId, oneTimeCardId = '' } = await purser.intents.declare(perIntent.id, { purpose: 'Ink' })
+  await purser.cards.details(perIntent.id, { intentId })
+  await purser.network.authorize({ cardId: oneTimeCardId, amount: 100, merchant: { name: 'Ink Shop' } })
+  const other = await purser.intents.declare(perIntent.id, { purpose: 'Pens' })
+  await purser.intents.cancel(other.id)
+  await purser.cards.list({ parentCardId: perIntent.id, ...FEW })
+  await purser.cards.list({ intentId, ...FEW })
   const declare = (card: string) => purser.intents.declare(card, { purpose: 'Ink', intentId: randomUUID() })
   const intent = await declare(cardId)
   const [asking, rejected, canceled] = [

@@ -774,6 +774,10 @@ export type Card = {
   customerId: string | null
   /** Identifier, or null. */
   agentId: string | null
+  /** A one-time card: the card on which its intent was declared. */
+  parentCardId?: string
+  /** A one-time card: the intent for whose purchase it was made. */
+  intentId?: string
   type: 'virtual' | 'physical'
   /** The currency of the card, which is the customer's, as ISO 4217 code. */
   currency: string
@@ -830,7 +834,7 @@ export type CardEventData = {
   agentId: string | null
   status: CardStatus
   last4: string | null
-  reason?: 'requested' | 'intent_missing' | 'intent_mismatch' | 'single_use' | 'expired' | 'agent_deleted'
+  reason?: 'requested' | 'intent_missing' | 'intent_mismatch' | 'single_use' | 'expired' | 'agent_deleted' | 'intent_ended'
   /** For `card.frozen`: why the card was frozen, in the words of the caller. */
   note?: string
   /** The time until which purchases by card number are declined, after five wrong expiries or CVVs in a row. */
@@ -861,6 +865,10 @@ export type CardOfEvent = {
   customerId: string | null
   /** Identifier, or null. */
   agentId: string | null
+  /** A one-time card: the card on which its intent was declared. */
+  parentCardId?: string
+  /** A one-time card: the intent for whose purchase it was made. */
+  intentId?: string
   type: 'virtual' | 'physical'
   /** The currency of the card, which is the customer's, as ISO 4217 code. */
   currency: string
@@ -1096,6 +1104,10 @@ export type ChangedCard = {
   customerId: string | null
   /** Identifier, or null. */
   agentId: string | null
+  /** A one-time card: the card on which its intent was declared. */
+  parentCardId?: string
+  /** A one-time card: the intent for whose purchase it was made. */
+  intentId?: string
   type: 'virtual' | 'physical'
   /** The currency of the card, which is the customer's, as ISO 4217 code. */
   currency: string
@@ -2121,6 +2133,8 @@ export type Intent = {
   agentId: string | null
   /** Identifier: a prefix and 26 characters in creation order. */
   cardId: string
+  /** The card that was made for this purchase alone. Absent: `cardId` pays. */
+  oneTimeCardId?: string
   /** The name of the customer: the business, or the first and last name. Absent: the customer has no name. */
   customerName?: string
   /** The name of the agent of the card. Absent: the card has no agent. */
@@ -2496,6 +2510,10 @@ export type ListCardsQuery = {
   customerId?: string
   /** Identifier, as an earlier reply gave it. */
   agentId?: string
+  /** The one-time cards of this card. Without this filter and `intentId` the list has no one-time cards. */
+  parentCardId?: string
+  /** The one-time cards that were made for this intent. */
+  intentId?: string
   status?: 'active' | 'frozen' | 'closed' | 'locked' | 'canceled' | 'cancelled'
   /** Words to search for, each of which must occur in `label` or `last4`. Upper and lower case of ASCII letters are the same. A page reads a bounded number of entries: it may end early or be empty, and still have `hasMore`. */
   search?: string
@@ -2948,6 +2966,8 @@ export type Policy = {
   newMerchant?: 'off' | 'approve'
   /** The most that may be spent at one merchant in 24 hours, by all cards of the customer, the agent or the card whose policy sets it. */
   maxPerMerchantPerDay?: number
+  /** An intent that waits for its purchase gets a card for that purchase alone, and its number is the one that is released. Default: false. */
+  cardPerIntent?: boolean
 }
 
 export type PolicyEventData = {
@@ -2997,6 +3017,7 @@ export type PolicyPatch = {
   onMissingIntent?: 'flag' | 'decline' | 'freeze' | null
   newMerchant?: 'off' | 'approve' | null
   maxPerMerchantPerDay?: number | null
+  cardPerIntent?: boolean | null
 }
 
 export type PolicySummary = {
@@ -3472,6 +3493,8 @@ export type ShadowPolicy = {
   newMerchant?: 'off' | 'approve'
   /** The most that may be spent at one merchant in 24 hours, by all cards of the customer, the agent or the card whose policy sets it. */
   maxPerMerchantPerDay?: number
+  /** An intent that waits for its purchase gets a card for that purchase alone, and its number is the one that is released. Default: false. */
+  cardPerIntent?: boolean
 }
 
 export type ShadowPolicyPatch = {
@@ -3505,6 +3528,7 @@ export type ShadowPolicyPatch = {
   onMissingIntent?: 'flag' | 'decline' | 'freeze' | null
   newMerchant?: 'off' | 'approve' | null
   maxPerMerchantPerDay?: number | null
+  cardPerIntent?: boolean | null
 }
 
 export type ShopObstacles = {
@@ -3776,6 +3800,8 @@ export type Transaction = {
   agentId: string | null
   /** Identifier: a prefix and 26 characters in creation order. */
   cardId: string
+  /** The one-time card of `cardId` that paid. Absent: the card itself. */
+  oneTimeCardId?: string
   /** Identifier: a prefix and 26 characters in creation order. */
   intentId?: string
   /** Identifier: a prefix and 26 characters in creation order. */
@@ -3901,6 +3927,8 @@ export type TransactionWithTrace = {
   agentId: string | null
   /** Identifier: a prefix and 26 characters in creation order. */
   cardId: string
+  /** The one-time card of `cardId` that paid. Absent: the card itself. */
+  oneTimeCardId?: string
   /** Identifier: a prefix and 26 characters in creation order. */
   intentId?: string
   /** Identifier: a prefix and 26 characters in creation order. */

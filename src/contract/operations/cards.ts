@@ -66,6 +66,16 @@ export const cardOperations = {
     query: listPageQuery({
       customerId: Type.Optional(IdInput),
       agentId: Type.Optional(IdInput),
+      parentCardId: Type.Optional(
+        Type.String({
+          ...IdInput,
+          description:
+            'The one-time cards of this card. Without this filter and `intentId` the list has no one-time cards.',
+        }),
+      ),
+      intentId: Type.Optional(
+        Type.String({ ...IdInput, description: 'The one-time cards that were made for this intent.' }),
+      ),
       status: Type.Optional(CardStatusInput),
       search: listSearchQuery('`label` or `last4`'),
     }),

@@ -162,6 +162,24 @@ export const peoplePolicyFields = {
     remedy: null,
     flag: null,
   },
+  cardPerIntent: {
+    number: 31,
+    kind: 'yes-no',
+    description:
+      'An intent that waits for its purchase gets a card for that purchase alone, and its number is the one that is released. Default: false.',
+    default: false,
+    looser: 'off',
+    label: 'A card for each purchase',
+    hint: 'Each approved intent gets a card that pays for it alone, and then closes.',
+    check: null,
+    agents: (isOn) =>
+      isOn ? 'Each purchase has a card number of its own: name the intent when you read the number.' : null,
+    needs: null,
+    nothing: null,
+    request: 'never',
+    remedy: null,
+    flag: { description: 'Whether each purchase gets a card of its own.' },
+  },
   requireAttestation: {
     number: 2,
     kind: 'yes-no',

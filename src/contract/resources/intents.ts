@@ -257,6 +257,9 @@ export const Intent = Type.Object(
     customerId: Id,
     agentId: NullableId,
     cardId: Id,
+    oneTimeCardId: Type.Optional(
+      Type.String({ ...Id, description: 'The card that was made for this purchase alone. Absent: `cardId` pays.' }),
+    ),
     ...names,
     status: IntentStatus,
     ...declared,

@@ -36,6 +36,9 @@ const transactionFields = {
   customerId: Id,
   agentId: NullableId,
   cardId: Id,
+  oneTimeCardId: Type.Optional(
+    Type.String({ ...Id, description: 'The one-time card of `cardId` that paid. Absent: the card itself.' }),
+  ),
   intentId: Type.Optional(Id),
   subscriptionId: Type.Optional(Id),
   costCenter: Type.Optional(

@@ -4,6 +4,7 @@ import {
   PostalAddress,
   CurrencyCode,
   FreeFormObject,
+  Id,
   IdInput,
   MerchantName,
   NullableId,
@@ -99,6 +100,20 @@ export const cardSheet = {
     },
     audited: 2,
     listed: { at: 6, title: 'agent', as: 'text', fit: 'optional' },
+  },
+  parentCardId: {
+    ...hidden,
+    schema: Type.String({ ...Id, description: 'A one-time card: the card on which its intent was declared.' }),
+    shown: 'if-set',
+    stored: 'word',
+    audited: 23,
+  },
+  intentId: {
+    ...hidden,
+    schema: Type.String({ ...Id, description: 'A one-time card: the intent for whose purchase it was made.' }),
+    shown: 'if-set',
+    stored: 'word',
+    audited: 24,
   },
   type: {
     schema: CardType,

@@ -13,6 +13,8 @@ import { neededJournalMemories } from '../rules/needed-memories.ts'
 import type { CountedAmount } from '../spend/counted-amount.ts'
 import type { LevelSpend } from '../spend/spend-windows.ts'
 import { matchedIntentId, type TransactionState } from '../transactions/transaction.ts'
+import { oneTimeRulesOf } from '../one-time-card.ts'
+import type { LoadedCard } from '../loaded-levels.ts'
 import { BacktestedCard } from './backtested-card.ts'
 import { BacktestFindings, type BacktestVerdict } from './findings.ts'
 import {
@@ -131,7 +133,7 @@ export class BacktestRun {
     this.#load(past, past.failedCredentials)
     this.#set.intents.set(cardId, waiting)
     this.#remember(past, earlier)
-    const asked = { accountId, cardId, amount, currency, merchant, credentials }
+    const asked = { accountId, cardId: usedCardId(past), amount, currency, merchant, credentials }
     const outcome = this.#run(past, { ...asked, kind: 'authorize', ...noNetworkReference })
     const { transaction } = assertPresent(decisionOutcome(outcome), 'an authorization is decided')
     intents.take(past, transaction.intentId, waiting)
@@ -265,9 +267,9 @@ export class BacktestRun {
         name: '',
         costCenter: null,
       })
-    const course = this.#course(cardId)
+    const course = this.#course(usedCardId(past))
     course.meet(past)
-    cards.set(cardId, {
+    const used: LoadedCard = {
       ...card,
       shadowPolicy: undefined,
       ...course.simulated,
@@ -283,7 +285,16 @@ export class BacktestRun {
       expiresAt: null,
       lastAttestedAt: attestedAt,
       ...('subscriptions' in past ? { subscriptions: past.subscriptions } : {}),
-    })
+    }
+    const { oneTimeCardId } = past
+    if (oneTimeCardId === undefined) {
+      cards.set(cardId, used)
+      return
+    }
+    const parent = { ...used, ...this.#course(cardId).simulated, status: 'active', usage: 'multi' } as const
+    const policy = oneTimeRulesOf(past.rules.card.policy)
+    const intentId = 'intents' in past ? past.intents[0]?.id : undefined
+    cards.set(cardId, parent).set(oneTimeCardId, { ...used, policy, id: oneTimeCardId, parentCardId: cardId, intentId })
   }
 
   /** Runs one command on the loaded working set. Keeps what the command has changed on the card, and clears everything else. */
@@ -295,11 +306,12 @@ export class BacktestRun {
       newEntryId: () => past.transactionId,
     }
     const [outcome] = decideBatch(this.#set, [command], context).outcomes
-    const { status, merchantLock, consumedAt, firstSpendAt } = assertPresent(
-      this.#set.cards.get(past.cardId),
-      'it was loaded',
-    )
-    this.#course(past.cardId).simulated = { status, merchantLock, consumedAt, firstSpendAt }
+    for (const [id, { status, merchantLock, consumedAt, firstSpendAt }] of this.#set.cards) {
+      const course = this.#course(id)
+      const isParent = id !== usedCardId(past)
+      const after = isParent ? course.simulated.status : status
+      course.simulated = { status: after, merchantLock, consumedAt, firstSpendAt }
+    }
     const { cards, agents, customers, intents, transactions, matchedIntents } = this.#set
     for (const loaded of [cards, agents, customers, intents, this.#remembered, transactions, matchedIntents])
       loaded.clear()
@@ -329,6 +341,9 @@ export class BacktestRun {
 }
 
 /** The intent that a simulated purchase of a backtest has matched, or the matched subscription as an intent. Null: it matched none. */
+/** The card with which a recorded purchase was made: the one-time card, if one was used. */
+const usedCardId = ({ cardId, oneTimeCardId = cardId }: PastJournalEntry): string => oneTimeCardId
+
 function matchedOf(
   { subscriptions = [] }: PastPurchase,
   transaction: TransactionState,

@@ -25,6 +25,8 @@ interface PastEntry {
   readonly sequence: number
   readonly at: number
   readonly cardId: string
+  /** The one-time card of `cardId` that was used. Absent: the card itself was. */
+  readonly oneTimeCardId?: string
   readonly agentId: string | null
 }
 

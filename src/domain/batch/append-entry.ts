@@ -4,7 +4,7 @@ import { rememberCounted } from '../memories/memories.ts'
 import type { Batch } from './batch.ts'
 import type { DomainEvent } from '../events/events.ts'
 import { foldEntry, journalHeadOf, levelsOfJournalEntry, type JournalEntry } from './journal-entry.ts'
-import { levelSpendOf } from './working-set.ts'
+import { levelSpendOf, recordedCardId } from './working-set.ts'
 
 type EntryContent = Omit<JournalEntry, 'id' | 'customerId' | 'agentId' | 'cardId' | 'sequence' | 'at'> & {
   readonly prefix: 'txn' | 'stp'
@@ -25,7 +25,7 @@ export function appendJournalEntry(
     id: newEntryId(prefix, { at: now, customerId: customer.id, last }),
     customerId: customer.id,
     agentId: card.agentId,
-    cardId: card.id,
+    cardId: recordedCardId(card),
     sequence: last.sequence + 1,
     at: now,
   }

@@ -13,8 +13,8 @@ export interface BatchContext {
   readonly now: number
   /** How long a hold counts towards limits, in milliseconds. */
   readonly holdMs: number
-  /** Makes an id for an intent, with the time `at` (Unix milliseconds) and in the bucket of the customer. */
-  readonly newId: (prefix: 'int', moment: { at: number; customerId: string }) => string
+  /** Makes an id for an intent or a card, with the time `at` (Unix milliseconds) and in the bucket of the customer. */
+  readonly newId: (prefix: 'int' | 'card', moment: { at: number; customerId: string }) => string
   /**
    * Makes an id for a journal entry that is greater than the id of the journal's last entry, because the ids of a journal are in the order
    * of its sequence numbers.

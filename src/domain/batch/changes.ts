@@ -1,6 +1,7 @@
 import type { MatchedIntentEnd } from '../intents/matched-intent-end.ts'
 import type { ResourceChange } from '../audit/audited-act.ts'
 import type { ChangedCardState } from '../changes/card-consequences.ts'
+import type { NewCard } from '../changes/card.ts'
 import type { ChangedIntent } from '../changes/intent.ts'
 import type { DomainEvent } from '../events/events.ts'
 import type { ApprovalState, IntentState } from '../intents/intent.ts'
@@ -43,6 +44,8 @@ export interface BatchChanges {
   readonly facts: RecordedFact[]
   /** The cards that the batch has changed, by id: see `changeCard`. */
   readonly cards: Map<string, ChangedCardState>
+  /** The one-time cards that the batch has made. */
+  readonly newCards: NewCard[]
   /** The entries that the batch appended to the journals, in order: one for each new transaction and each step. */
   readonly entries: JournalEntry[]
   readonly intents: MatchedIntentEnd[]
@@ -68,6 +71,7 @@ export const noBatchChanges = (): BatchChanges => ({
   steps: [],
   facts: [],
   cards: new Map(),
+  newCards: [],
   entries: [],
   intents: [],
   newIntents: [],

@@ -39,7 +39,8 @@ function decideOne(batch: Batch, command: Command): CommandOutcome {
   if (isStepCommand(command)) {
     const transaction = batch.set.transactions.get(command.transactionId)
     if (transaction?.accountId !== command.accountId) return { kind: 'refused', code: 'transaction_not_found' }
-    const card = assertPresent(batch.set.cards.get(transaction.cardId), 'a transaction has its card loaded')
+    const { cardId, oneTimeCardId = cardId } = transaction
+    const card = assertPresent(batch.set.cards.get(oneTimeCardId), 'a transaction has its card loaded')
     return takeTransactionStep(inTimeOf(card, batch), card, { transaction, command })
   }
   if (isIntentDecision(command)) {

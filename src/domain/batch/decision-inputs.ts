@@ -7,7 +7,7 @@ import {
   type CustomerState,
   type PendingIntent,
   type SpendRequest,
-  type SpendingSubject,
+  type CardSubject,
 } from '../entities.ts'
 import { isSubscriptionOpen } from '../subscriptions/is-open.ts'
 import { packMemories, type PackedMemories } from '../memories/memories.ts'
@@ -54,22 +54,22 @@ const intentThen = ({ id, corrections = 0 }: PendingIntent): IntentVersion =>
   corrections === 0 ? id : [id, corrections]
 
 /** The inputs of a decision by the rules. */
-export const decisionInputs = (subject: SpendingSubject, card: CardState, request: SpendRequest): DecisionInputs => ({
-  ...policyDecisionInputs(subject, card),
-  stored: storedInputs(subject, card, request),
+export const decisionInputs = (subject: CardSubject, request: SpendRequest): DecisionInputs => ({
+  ...policyDecisionInputs(subject),
+  stored: storedInputs(subject, request),
 })
 
 /** The inputs of a transaction's step that depends on the policy, but is not decided by rules. */
-export const policyDecisionInputs = ({ customer, agent }: SpendingSubject, card: CardState): DecisionInputs => ({
+export const policyDecisionInputs = ({ customer, agent, card }: CardSubject): DecisionInputs => ({
   customer,
   agent,
   card,
   stored: null,
 })
 
-function storedInputs(subject: SpendingSubject, card: CardState, request: SpendRequest): StoredDecisionInputs | null {
+function storedInputs(subject: CardSubject, request: SpendRequest): StoredDecisionInputs | null {
   const { intents, memories, lastAttestedAt } = subject
-  const { subscriptions, failedCredentials } = card
+  const { subscriptions, failedCredentials } = subject.card
   const { credentials } = request
   const stored = {
     ...(isPurchase(request) && {

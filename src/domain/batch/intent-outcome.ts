@@ -22,7 +22,11 @@ export const intentOutcome = (
 })
 
 const obstacles = ({ set, now }: Batch, card: LoadedCard, intent: IntentState) =>
-  obstaclesToPayment(intent, { subject: subjectOfCard(set, card), now, tries: set.tries.get(intent.id) ?? [] })
+  obstaclesToPayment(intent, {
+    subject: subjectOfCard(set, set.cards.get(intent.oneTimeCardId ?? '') ?? card),
+    now,
+    tries: set.tries.get(intent.id) ?? [],
+  })
 
 /** The current names of the card of an intent, and of its agent and customer. */
 function namesOf(

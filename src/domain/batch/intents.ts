@@ -1,3 +1,4 @@
+import { closeOneTimeCard } from './one-time-card.ts'
 import { addIntentChange, expiredIntent, type IntentChange, intentConsequences } from '../changes/intent.ts'
 import { withOneMoreIntent, withMoreIntents } from '../intents/intended-merchant.ts'
 import type { IntentState } from '../intents/intent.ts'
@@ -20,6 +21,8 @@ export function changeIntent(batch: Batch, change: IntentChange): IntentState {
   addIntentChange(changes.changedIntents, change)
   changes.audited.push({ ...audited, command: change.isByTime ? null : batch.command })
   changes.events.push(...events)
+  if (change.before.oneTimeCardId !== change.after.oneTimeCardId || change.after.status === 'canceled')
+    closeOneTimeCard(batch, change.before)
   updateWaitingIntents(batch, change.after)
   return change.after
 }

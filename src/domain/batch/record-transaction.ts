@@ -4,7 +4,7 @@ import type { Batch } from './batch.ts'
 import { appendJournalEntry } from './append-entry.ts'
 import { indexNetworkReference } from './references.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
-import { costCenterOf } from './working-set.ts'
+import { costCenterOf, recordedCard, recordedCardId } from './working-set.ts'
 
 type Assigned =
   | 'id'
@@ -12,6 +12,7 @@ type Assigned =
   | 'customerId'
   | 'agentId'
   | 'cardId'
+  | 'oneTimeCardId'
   | 'costCenter'
   | 'sequence'
   | 'createdAt'
@@ -38,7 +39,7 @@ export function recordTransaction(
     counted,
     isApproval: type === 'authorization' && counted.length > 0,
   })
-  const costCenter = costCenterOf(set, card)
+  const costCenter = costCenterOf(set, recordedCard(set, card))
   const transaction: TransactionState = {
     ...described,
     merchantMoney,
@@ -47,7 +48,8 @@ export function recordTransaction(
     accountId: card.accountId,
     customerId: card.customerId,
     agentId: card.agentId,
-    cardId: card.id,
+    cardId: recordedCardId(card),
+    ...(card.parentCardId === undefined ? {} : { oneTimeCardId: card.id }),
     ...(costCenter === null ? {} : { costCenter }),
     refundedAmount: 0,
     createdAt: now,

@@ -24,11 +24,11 @@ export function transactionsByReference(transactions: readonly TransactionState[
 
 export function indexNetworkReference(
   references: TransactionsByReference,
-  { id, cardId, referenceHash }: TransactionState,
+  { id, cardId, oneTimeCardId, referenceHash }: TransactionState,
 ): void {
   if (referenceHash === null) return
   const ofHash = references.get(referenceHash) ?? new Map<string, string>()
-  references.set(referenceHash, ofHash.set(cardId, id))
+  references.set(referenceHash, ofHash.set(oneTimeCardId ?? cardId, id))
 }
 
 /** Finds the transaction that a card has under a network reference. Undefined: the card has none. */

@@ -2,8 +2,9 @@ import type { LoadedIntent } from '../intents/loaded-intent.ts'
 import type { CostCentered, LoadedAgent, LoadedCard } from '../loaded-levels.ts'
 import type { CountedAmount } from '../spend/counted-amount.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
-import type { CardState, CustomerState, SpendingSubject } from '../entities.ts'
+import type { CardState, CardSubject, CustomerState, SpendingSubject } from '../entities.ts'
 import { type BatchMemories, memoriesOfLevels } from '../memories/memories.ts'
+import { cardOfOneTimePurchase } from '../one-time-card.ts'
 import { nothingSpent, type LevelSpend } from '../spend/spend-windows.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { fitsExactTotal } from '../rules/ledger.ts'
@@ -99,11 +100,14 @@ export const clientIntentKey = (cardId: string, clientId: string): string => `${
 
 const pending = new WeakMap<readonly LoadedIntent[], readonly LoadedIntent[]>()
 
-/** Those of a card's open intents that wait for their purchase: one list for all decisions that read the same open intents. */
+/**
+ * Those of a card's open intents that wait for their purchase with this card: one list for all decisions that read the same open intents. An
+ * intent with a one-time card waits for a purchase with that.
+ */
 function pendingOf(open: readonly LoadedIntent[]): readonly LoadedIntent[] {
   const known = pending.get(open)
   if (known !== undefined) return known
-  const made = withMoreIntents(open, ({ status }) => status === 'pending')
+  const made = withMoreIntents(open, ({ status, oneTimeCardId }) => status === 'pending' && oneTimeCardId === undefined)
   pending.set(open, made)
   return made
 }
@@ -126,19 +130,32 @@ export const subscriptionBound = ({
   expiresAt: activatedAt,
 })
 
-/** The levels that a decision or an evaluation is about. If `cardId` is null, rules about the card are skipped. */
+/**
+ * The levels that a decision or an evaluation is about. If `cardId` is null, rules about the card are skipped. `oneTimeCardId`: the one-time
+ * card of `cardId` that pays.
+ */
 export interface LevelIds {
   readonly customerId: string
   readonly agentId: string | null
   readonly cardId: string | null
+  readonly oneTimeCardId?: string | undefined
 }
 
 type Levels = Pick<WorkingSet, 'customers' | 'agents' | 'cards' | 'spend' | 'intents' | 'memories'>
 
 /** Makes the subject of `decide`: levels with their spend, as they are in the working set. Throws if one of the levels is not loaded. */
-export function spendingSubjectOf(set: Levels, { customerId, agentId, cardId }: LevelIds): SpendingSubject {
+export function spendingSubjectOf(
+  set: Levels,
+  { customerId, agentId, cardId, oneTimeCardId }: LevelIds,
+): SpendingSubject {
   const agent = agentId === null ? null : assertPresent(set.agents.get(agentId), 'a card has its agent loaded')
-  const card = cardId === null ? null : assertPresent(set.cards.get(cardId), 'who asks about a card has it loaded')
+  const named = cardId === null ? null : assertPresent(set.cards.get(cardId), 'who asks about a card has it loaded')
+  const oneTime =
+    oneTimeCardId === undefined
+      ? undefined
+      : assertPresent(set.cards.get(oneTimeCardId), 'who asks about a one-time card has it loaded')
+  const card = named !== null && oneTime !== undefined ? cardOfOneTimePurchase(named, oneTime) : named
+  const open = (cardId === null ? undefined : set.intents.get(cardId)) ?? NO_INTENTS
   return {
     customer: assertPresent(set.customers.get(customerId), 'a card has its customer loaded'),
     agent,
@@ -148,7 +165,10 @@ export function spendingSubjectOf(set: Levels, { customerId, agentId, cardId }: 
       agent: agentId === null ? null : levelSpendOf(set, agentId),
       card: cardId === null ? null : levelSpendOf(set, cardId),
     },
-    intents: pendingOf((cardId === null ? undefined : set.intents.get(cardId)) ?? NO_INTENTS),
+    intents:
+      oneTime === undefined
+        ? pendingOf(open)
+        : open.filter(({ id, status }) => id === oneTime.intentId && status === 'pending'),
     memories: set.memories && memoriesOfLevels(set.memories, { customerId, cardId }),
     lastAttestedAt: card?.lastAttestedAt ?? null,
   }
@@ -160,9 +180,24 @@ export const costCenterOf = (
   { costCenter, agentId, customerId }: LoadedCard,
 ): string | null => costCenter ?? agents.get(agentId ?? '')?.costCenter ?? customers.get(customerId)?.costCenter ?? null
 
+/** The card that a purchase is recorded on: the card itself, or the parent of a one-time card. */
+export const recordedCardId = ({ id, parentCardId }: Pick<CardState, 'id' | 'parentCardId'>): string =>
+  parentCardId ?? id
+
+/** The card that a purchase is recorded on, as the working set has it: see `recordedCardId`. */
+export const recordedCard = ({ cards }: Pick<WorkingSet, 'cards'>, card: LoadedCard): LoadedCard =>
+  card.parentCardId === undefined
+    ? card
+    : assertPresent(cards.get(card.parentCardId), 'a one-time card has its parent loaded')
+
 /** Makes the subject of a decision about a card of the working set, with its agent and customer. */
-export const subjectOfCard = (set: Levels, { id: cardId, agentId, customerId }: CardState): SpendingSubject =>
-  spendingSubjectOf(set, { cardId, agentId, customerId })
+export const subjectOfCard = (set: Levels, card: CardState): CardSubject =>
+  spendingSubjectOf(set, {
+    customerId: card.customerId,
+    agentId: card.agentId,
+    cardId: recordedCardId(card),
+    oneTimeCardId: card.parentCardId === undefined ? undefined : card.id,
+  }) as CardSubject
 
 /** The currency of a command: the one that it names, otherwise that of the card's customer. */
 export const currencyOf = (

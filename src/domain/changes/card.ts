@@ -17,6 +17,9 @@ export interface WholeCard extends LoadedCard, Omit<ResourceSettings<CardSheet>,
   readonly shadowSince: number | null
 }
 
+/** A card that is not stored yet. */
+export type NewCard = WholeCard & { readonly closedAt?: null }
+
 /** A card before and after a change that is not saved yet. `cardConsequences` gives its audit entry, events and further effects. */
 export interface CardChange<Card extends LoadedCard = LoadedCard> {
   readonly before: Card

@@ -15,6 +15,7 @@ export const intentAnswer = (intent: IntentState, { names, ...link }: Beside = {
   customerId: intent.customerId,
   agentId: intent.agentId,
   cardId: intent.cardId,
+  ...(intent.oneTimeCardId === undefined ? {} : { oneTimeCardId: intent.oneTimeCardId }),
   ...names,
   status: intent.status,
   ...intent.declared,

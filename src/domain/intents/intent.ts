@@ -53,6 +53,8 @@ export interface IntentState {
   /** When a purchase matched or mismatched the intent. Null: none has. */
   readonly matchedAt: number | null
   readonly transactionId: string | null
+  /** The one-time card that was made for the intent when it was last approved or corrected. Absent: none was made. */
+  readonly oneTimeCardId?: string | undefined
   readonly matchResult: IntentMatchResult | null
   readonly report: IntentReport | null
   /** Earlier declarations of the intent, before each of its corrections, oldest first. */

@@ -17,6 +17,7 @@ export interface LoadedIntent extends PendingIntent {
 export function loadedIntentOf(
   intent: Pick<IntentState, 'id' | 'status' | 'declared' | 'ceiling' | 'decidedBy' | 'createdAt' | 'expiresAt'> & {
     readonly corrections?: readonly unknown[]
+    readonly oneTimeCardId?: string | undefined
   },
 ): LoadedIntent {
   const { declared, ceiling } = intent
@@ -38,6 +39,7 @@ export function loadedIntentOf(
     ...(ceiling === null ? {} : { ceiling }),
     ...(intent.decidedBy === null ? {} : { isApproved: true }),
     ...(subscriptionId === undefined ? {} : { subscriptionId }),
+    ...(intent.oneTimeCardId === undefined ? {} : { oneTimeCardId: intent.oneTimeCardId }),
     ...(intent.corrections?.length ? { corrections: intent.corrections.length } : {}),
   }
 }

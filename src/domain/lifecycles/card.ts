@@ -11,7 +11,7 @@ export const cardLifecycle = {
   frozen: { from: ['active'], by: ['requested', 'intent_missing', 'intent_mismatch'], event: 'card.frozen' },
   closed: {
     from: ['active', 'frozen'],
-    by: ['requested', 'single_use', 'expired', 'agent_deleted'],
+    by: ['requested', 'single_use', 'expired', 'agent_deleted', 'intent_ended'],
     event: 'card.closed',
   },
 } as const satisfies ResourceLifecycle<CardState['status'], CardStatusReason, EventType>

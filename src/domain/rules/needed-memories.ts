@@ -30,6 +30,7 @@ export type NeededMemories = ReadonlyMap<AnyRuleMemory, readonly LoadedCard[]>
 export function neededMemories({ customers, agents, cards }: LoadedLevels): NeededMemories | undefined {
   let needed: Map<AnyRuleMemory, LoadedCard[]> | undefined
   for (const card of cards.values()) {
+    if (card.parentCardId !== undefined) continue // its parent remembers
     const customer = customers.get(card.customerId) ?? null
     const agent = agents.get(card.agentId ?? '') ?? null
     const bits = neededMemoryBits({ customer, agent, card })

@@ -12,12 +12,14 @@ export function transactionAnswer(
     'accountId' | 'sequence' | 'trace' | 'shadow' | 'counted' | 'referenceHash' | 'expiresAt'
   >,
 ): Transaction {
-  const { intentId, subscriptionId, merchantMoney, networkReference, settledAt, costCenter } = transaction
+  const { oneTimeCardId, intentId, subscriptionId, merchantMoney, networkReference, settledAt, costCenter } =
+    transaction
   return {
     id: transaction.id,
     customerId: transaction.customerId,
     agentId: transaction.agentId,
     cardId: transaction.cardId,
+    ...(oneTimeCardId === undefined ? {} : { oneTimeCardId }),
     ...(costCenter === undefined ? {} : { costCenter }),
     ...(intentId === null ? {} : { intentId }),
     ...(subscriptionId === undefined ? {} : { subscriptionId }),

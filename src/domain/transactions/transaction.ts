@@ -15,6 +15,8 @@ export interface TransactionState {
   readonly customerId: string
   readonly agentId: string | null
   readonly cardId: string
+  /** The one-time card of `cardId` with which the purchase was made. Absent: it was made with the card itself. */
+  readonly oneTimeCardId?: string | undefined
   /** The cost center of the card, the agent or the customer when the transaction was decided. Absent: none had one. */
   readonly costCenter?: string | undefined
   readonly intentId: string | null

@@ -1,21 +1,18 @@
 import { ApiError, invalidRequestError } from '../../contract/errors.ts'
 import { cardSheet } from '../../contract/sheets/card.ts'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
-import type { WholeCard } from '../../domain/changes/card.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { cardCreated } from '../../domain/events/events.ts'
 import { agentLifecycle } from '../../domain/lifecycles/agent.ts'
 import { cardLifecycle } from '../../domain/lifecycles/card.ts'
 import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
-import { InvariantError } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import { findAgent } from '../../store/customers/agents.ts'
-import { insertCardNumber } from '../../store/numbers/card-secrets.ts'
 import { insertCard } from '../../store/cards/cards.ts'
 import { lockCustomer } from '../../store/locks/customer-lock.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
-import type { MintedCard } from '../../vault/vault.ts'
+import { mintNumber } from '../numbers/mint-number.ts'
 import { cardWithExpiry } from './card-expiries.ts'
 import { requestedCardStatuses } from './card-transitions.ts'
 import { changedCardView } from './card-view.ts'
@@ -101,36 +98,3 @@ async function assignedAgent(
   if (isFinalStatus(agentLifecycle, agent.status)) throw new ApiError('agent_disabled', { param: 'agentId' })
   return agent
 }
-
-const MINT_ATTEMPTS = 20
-
-/**
- * Draws random card numbers until one is free, and stores that number. Throws after twenty attempts, because the BIN is then nearly full.
- * If another node has retired the master key of this node's vault, the vault reads its keys again.
- */
-async function mintNumber(
-  { tx, vault }: WriteContext,
-  card: Pick<WholeCard, 'id' | 'accountId' | 'customerId'>,
-  now: number,
-): Promise<MintedCard> {
-  for (let attempt = 0; attempt < MINT_ATTEMPTS; attempt += 1) {
-    const minted = vault.mint({ accountId: card.accountId, cardId: card.id, now })
-    const notStored = await insertCardNumber(tx, secretRow(card, minted), minted.olderHashes)
-    if (notStored === null) return minted
-    if (notStored === 'key_retired') await vault.refresh()
-  }
-  throw new InvariantError('the BIN has free numbers')
-}
-
-const secretRow = (card: Pick<WholeCard, 'id' | 'accountId' | 'customerId'>, minted: MintedCard) => ({
-  card_id: card.id,
-  account_id: card.accountId,
-  customer_id: card.customerId,
-  master_key_id: minted.masterKeyId,
-  hash_key_id: minted.hashKeyId,
-  wrapped_key: minted.wrappedKey,
-  sealed_pan: minted.sealedPan,
-  sealed_cvv: minted.sealedCvv,
-  number_hash: minted.numberHash,
-  destroyed_at: null,
-})

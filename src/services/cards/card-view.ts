@@ -15,7 +15,8 @@ import type { NodeDeps, WriteContext } from '../request/context.ts'
 /** The answer about a card to requests that read. Requests at the same time share their queries. */
 export const cardView = ({ engine, byKey, clock }: Pick<NodeDeps, 'engine' | 'clock' | 'byKey'>, card: WholeCard) =>
   viewWith(card, clock.now(), {
-    spend: ({ id, customerId }) => engine.spend({ customerId, agentId: null, cardId: id }),
+    spend: ({ id, customerId, parentCardId: parent = id }) =>
+      engine.spend({ customerId, agentId: null, cardId: parent }),
     issuerCall: ({ id }) => byKey.issuerCall(id),
   })
 

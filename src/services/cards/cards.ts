@@ -25,6 +25,7 @@ import {
   unlockCardCredentials,
 } from './card-transitions.ts'
 import { cardView, changedCardView, dryRunCardView, lockedCardView } from './card-view.ts'
+import { checkIsOwnCard } from '../levels/one-time-cards.ts'
 import { checkAllowedOrigins } from '../levels/card-origins.ts'
 import type { ReadService, WriteService } from '../request/context.ts'
 import { createCard } from './card-creation.ts'
@@ -39,14 +40,22 @@ import { findHolder, renewHolder } from '../../store/issuers/issuer-holders.ts'
 import { cardholderRequest } from '../issuers/begin-card.ts'
 
 const listCards: ReadService<'listCards'> = async (context, { query }) => {
-  const { customerId, agentId, search } = query
+  const { customerId, agentId, parentCardId, intentId, search } = query
   const status = query.status && requestedCardStatuses[query.status]
   return paginate(context, {
     name: 'listCards',
     query,
     load: async (page) =>
       mapLoadedRows(
-        await listRows(context.db, context.principal, { ...page, customerId, agentId, status, search }),
+        await listRows(context.db, context.principal, {
+          ...page,
+          customerId,
+          agentId,
+          parentCardId,
+          intentId,
+          status,
+          search,
+        }),
         (cards) => Promise.all(cards.map((card) => cardView(context, card))),
       ),
     view: (card) => card,
@@ -91,6 +100,7 @@ export function patchedCard(
 ): CardChange<WholeCard>[] {
   const { card } = levels
   const isSet = Object.keys(settings).length > 0
+  if (isSet) checkIsOwnCard(card.parentCardId)
   const set = isSet
     ? allowedCardChange(cardSettingsChange(card, () => cardWithExpiry(levels, withSettings(card, settings, now))))
     : null

@@ -32,6 +32,7 @@ import {
   readListedChangeRequests,
 } from './change-request-view.ts'
 import { expireOverdueAsksOfAccount } from '../asks/expire-overdue.ts'
+import { checkIsOwnCard } from '../levels/one-time-cards.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import {
   AlreadyExistingAnswer,
@@ -106,6 +107,7 @@ async function lockLevels(context: WriteContext, { cardId, agentId }: CreateChan
   }
   const { locked, ...levels } =
     cardId === undefined ? await lockOfAgent(context, agentId ?? '') : await lockOfCard(context, cardId)
+  checkIsOwnCard(levels.card?.parentCardId)
   if (isLevelEnded(levels)) throw new ApiError(levels.card === null ? 'agent_disabled' : 'card_closed')
   return { locked, levels }
 }

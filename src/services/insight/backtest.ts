@@ -177,7 +177,8 @@ async function meet(
   page: readonly PastJournalEntry[],
   { range, backtest, policies, spend }: Running & { policies: PolicyReader; spend: ReadonlyMap<string, LevelSpend> },
 ): Promise<void> {
-  const cards = new Set(page.map(({ cardId }) => cardId).filter((id) => !backtest.knowsCard(id)))
+  const used = page.flatMap(({ cardId, oneTimeCardId }) => [cardId, oneTimeCardId ?? cardId])
+  const cards = new Set(used.filter((id) => !backtest.knowsCard(id)))
   if (cards.size > 0) {
     for (const { lastApprovedAt, ...card } of await readPastCards(snapshot, range, [...cards])) {
       backtest.begin(card.id, { ...(spend.get(card.id) ?? nothingSpent), lastApprovedAt })

@@ -1,7 +1,11 @@
 import type { Policy } from '../../contract/policy.ts'
 import { type EffectivePolicy, effectivePolicy } from '../../domain/decision/cascade.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
-import type { LockedCardFamily } from '../../store/cards/card-family.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { lockCardFamily, type LockedCardFamily } from '../../store/cards/card-family.ts'
+import type { WholeCard } from '../../domain/changes/card.ts'
+import { cardById } from '../../store/cards/cards.ts'
+import { objectOr404 } from '../input/or-throw.ts'
 import { findIntentOfCard } from '../../store/intents/intents.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { type CardObstacle, numberObstacle, cardObstacles } from './card-obstacles.ts'
@@ -15,6 +19,8 @@ export interface NumberAccessCheck {
   /** The intent that the request to read names. Null: it names no intent, or the card has no such intent. */
   readonly intent: IntentState | null
   readonly effective: EffectivePolicy
+  /** The card whose number is released: the one-time card of the intent, or the card itself. */
+  readonly released: WholeCard
 }
 
 /** The checks that a read of a card number and an attestation have in common. The caller holds the customer's lock. */
@@ -25,13 +31,16 @@ export async function checkNumberAccess(
 ): Promise<NumberAccessCheck> {
   const effective = effectivePolicy(family)
   const { policy } = effective
+  const now = context.clock.now()
   const intent = await namedIntent(context, family, intentId)
+  const oneTime = intent?.oneTimeCardId === undefined ? null : await cardById(context.tx, intent.oneTimeCardId)
   const obstacles = [
     ...(await stopObstacles(context)),
-    ...cardObstacles(family, context.clock.now()),
+    ...cardObstacles(family, now),
     ...(intentId === undefined ? missingIntentObstacles(policy) : intentObstacles(intent)),
+    ...(oneTime === null ? [] : cardObstacles({ ...family, card: oneTime }, now)),
   ]
-  return { obstacles, intent, effective }
+  return { obstacles, intent, effective, released: oneTime ?? family.card }
 }
 
 /**
@@ -43,14 +52,31 @@ async function stopObstacles({ tx, principal }: WriteContext): Promise<CardObsta
   return stoppedAt === null ? [] : [numberObstacle('account_stopped')]
 }
 
+/**
+ * Locks the card whose number a request reads, with its levels. A one-time card is read as its parent for its intent. Throws
+ * `card_not_found`, or `intent_not_found` for another intent than the one-time card's own.
+ */
+export async function familyOfNumber(
+  context: WriteContext,
+  cardId: string,
+  intentId: string | undefined,
+): Promise<{ readonly family: LockedCardFamily; readonly intentId: string | undefined }> {
+  const family = objectOr404(await lockCardFamily(context, context.principal, cardId), 'card_not_found')
+  const { parentCardId, intentId: own } = family.card
+  if (parentCardId === undefined || own === undefined) return { family, intentId }
+  if (intentId !== undefined && intentId !== own) throw new ApiError('intent_not_found', { param: 'intentId' })
+  const parent = objectOr404(await lockCardFamily(context, context.principal, parentCardId), 'card_not_found')
+  return { family: parent, intentId: own }
+}
+
 async function namedIntent(context: WriteContext, { card, locked }: LockedCardFamily, intentId: string | undefined) {
   if (intentId === undefined) return null
   const intent = await findIntentOfCard(context.tx, card.id, intentId)
   return intent ? currentIntentState(context, locked, intent) : null
 }
 
-const missingIntentObstacles = ({ requireIntent }: Policy): CardObstacle[] =>
-  requireIntent === true ? [numberObstacle('intent_required')] : []
+const missingIntentObstacles = ({ requireIntent, cardPerIntent }: Policy): CardObstacle[] =>
+  requireIntent === true || cardPerIntent === true ? [numberObstacle('intent_required')] : []
 
 function intentObstacles(intent: IntentState | null): CardObstacle[] {
   if (intent === null) return [numberObstacle('intent_not_found')]

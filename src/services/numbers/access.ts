@@ -1,9 +1,8 @@
 import { policyDefaults } from '../../contract/policy-sheet/defaults.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { findAccessEvent, listAccessEvents } from '../../store/numbers/access-events.ts'
-import { lockCardFamily } from '../../store/cards/card-family.ts'
 import { findCard } from '../../store/cards/cards.ts'
-import { checkNumberAccess } from './access-checks.ts'
+import { checkNumberAccess, familyOfNumber } from './access-checks.ts'
 import { recordNumberAccess } from './access-record.ts'
 import { AlreadyExistingAnswer, type ReadService, type WriteService } from '../request/context.ts'
 import { createNumberSession, getCardDetails } from './card-details.ts'
@@ -15,9 +14,9 @@ import { accessEventAnswer } from '../../domain/access.ts'
 
 /** Attests to a purpose before a card number is read (contract, section 7). A refusal is answered with 200 and stored. */
 const requestCardAccess: WriteService<'requestCardAccess'> = async (context, { params, body }) => {
-  const { clock, principal } = context
-  const family = objectOr404(await lockCardFamily(context, principal, params.cardId), 'card_not_found')
-  const { obstacles, intent, effective } = await checkNumberAccess(context, family, body.intentId)
+  const { clock } = context
+  const { family, intentId } = await familyOfNumber(context, params.cardId, body.intentId)
+  const { obstacles, intent, effective } = await checkNumberAccess(context, family, intentId)
   const attested = {
     locked: family.locked,
     card: family.card,

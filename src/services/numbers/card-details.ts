@@ -9,9 +9,8 @@ import {
   markCardAttested,
   numberReadsSince,
 } from '../../store/numbers/access-events.ts'
-import { lockCardFamily } from '../../store/cards/card-family.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
-import { checkNumberAccess } from './access-checks.ts'
+import { checkNumberAccess, familyOfNumber } from './access-checks.ts'
 import { type NumberAccess, recordNumberAccess } from './access-record.ts'
 import { originRefusal } from '../levels/card-origins.ts'
 import { numberObstacle } from './card-obstacles.ts'
@@ -19,7 +18,7 @@ import { AnswerAfterCommit, CommittedRefusal, type WriteContext } from '../reque
 import type { EveryRequestService } from '../request/handler.ts'
 import { confirmedNumberRead } from './number-proofs.ts'
 import { cardNumberSource, numberSessionSource, type CardNumberSource } from './number-sources.ts'
-import { objectOr404 } from '../input/or-throw.ts'
+import { withNumber } from './mint-number.ts'
 import { type EveryRequestRun, runAtEveryRequest } from '../request/run-anew.ts'
 
 /**
@@ -67,6 +66,7 @@ interface Reading<Shown> extends Pick<OperationInputOf<'getCardDetails'>, 'param
   readonly replayOf: string | null
   /** True: the number is sealed for a filler of the card's agent, so the checks for agents apply whoever makes the request. */
   readonly toAgent?: boolean
+  /** The source of the number of the card that is released: a one-time card, if the intent has one. */
   readonly sourceOf: (context: WriteContext, card: WholeCard) => Promise<CardNumberSource<Shown> | CommittedRefusal>
   /** Checks whether a person has to confirm the read of a card number: see `confirmedNumberRead`. */
   readonly confirm: () => Promise<string | null | CommittedRefusal>
@@ -78,9 +78,9 @@ export async function discloseCardNumber<Shown, Answer>(
   { params, body, replayOf, toAgent = false, sourceOf, confirm }: Reading<Shown>,
   answer: (disclosed: DisclosedCardNumber<Shown>) => Answer | Promise<Answer>,
 ): Promise<EveryRequestRun<Answer | AnswerAfterCommit<Answer>>> {
-  const family = objectOr404(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
+  const { family, intentId } = await familyOfNumber(context, params.cardId, body.intentId)
   const { card } = family
-  const { obstacles, intent, effective } = await checkNumberAccess(context, family, body.intentId)
+  const { obstacles, intent, effective, released } = await checkNumberAccess(context, family, intentId)
   const attestation = await attestationOf(context, card, { intent, purpose: body.purpose })
   const access: NewAccess = {
     locked: family.locked,
@@ -98,7 +98,7 @@ export async function discloseCardNumber<Shown, Answer>(
   }
   const [first = isAttested ? null : numberObstacle('attestation_required')] = obstacles
   if (first) return refuse(context, access, new CommittedRefusal(first.code, { message: first.message }))
-  const source = await sourceOf(context, card)
+  const source = await sourceOf(context, released)
   if (source instanceof CommittedRefusal) return refuse(context, access, source)
   const waitMs = await waitForRead(context, card)
   const retryAfterSeconds = Math.ceil(waitMs / SECOND_MS)
@@ -110,7 +110,7 @@ export async function discloseCardNumber<Shown, Answer>(
   const answered =
     'after' in source
       ? new AnswerAfterCommit(async () => answerFor(await source.after()))
-      : await answerFor(await source.within())
+      : await answerFor(await source.within(await withNumber(context, family.locked, released)))
   return { id: accessEventId, answer: answered }
 }
 

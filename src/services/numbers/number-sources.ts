@@ -12,11 +12,11 @@ import { openCardNumber } from './open-number.ts'
 import { CommittedRefusal, type WriteContext } from '../request/context.ts'
 
 /**
- * The source of a disclosed number. `within` gets it from the vault in the transaction of the read. `after` gets it from the card's issuer
+ * The source of a disclosed number. `within` gets it from the vault in the transaction of the read, for a card that has its number. `after` gets it from the card's issuer
  * after the commit, so that no issuer is called while the customer is locked.
  */
 export type CardNumberSource<Shown> =
-  | { readonly within: () => Promise<Shown> }
+  | { readonly within: (card: WholeCard) => Promise<Shown> }
   | { readonly after: () => Promise<Shown> }
 
 /**
@@ -27,7 +27,7 @@ export async function cardNumberSource(
   context: WriteContext,
   card: WholeCard,
 ): Promise<CardNumberSource<IssuerCardNumber> | CommittedRefusal> {
-  if (card.issuer === null) return { within: () => credentialsOf(context, card) }
+  if (card.issuer === null) return { within: (numbered) => credentialsOf(context, numbered) }
   if (context.settings.issuerReveal !== 'proxy') return new CommittedRefusal('number_at_issuer')
   return atIssuer(context, card, (issuer, token) => issuer.readNumber(token))
 }
@@ -72,6 +72,9 @@ export async function numberSessionSource(
   })
 }
 
+/** When the number of a card that its issuer has not made yet is worth another try. */
+const SOON_SECONDS = 2
+
 async function atIssuer<Shown>(
   { tx, issuers: called }: WriteContext,
   card: WholeCard,
@@ -84,6 +87,7 @@ async function atIssuer<Shown>(
     return new CommittedRefusal('card_not_active', {
       message: 'The issuer has not made this card yet.',
       hint: 'Read the card until `issuer.state` is `ready`.',
+      retryAfterSeconds: SOON_SECONDS,
     })
   }
   return { after: () => ask(issuer, token).catch(refused) }

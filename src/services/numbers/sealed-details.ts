@@ -1,7 +1,6 @@
 import type { OperationOutputOf } from '../../contract/operations.ts'
 import { SEALED_NUMBER_LIFE_MINUTES } from '../../contract/resources/fillers.ts'
 import type { IssuerCardNumber } from '../../issuers/issuer.ts'
-import { assertPresent } from '../../lib/assert.ts'
 import { MINUTE_MS, isoTimestamp } from '../../lib/clock.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import { findFiller } from '../../store/numbers/fillers.ts'
@@ -27,7 +26,7 @@ export const sealCardDetails: EveryRequestService<'sealCardDetails'> = (context,
     return discloseCardNumber(
       context,
       { params, body, replayOf, toAgent: true, sourceOf: cardNumberSource, confirm },
-      (read) => sealed(context, filler, read),
+      (read) => sealed(context, { filler, cardId: params.cardId }, read),
     )
   })
 
@@ -40,16 +39,16 @@ async function fillerOfCard({ tx, principal }: WriteContext, cardId: string, id:
 
 async function sealed(
   { clock }: WriteContext,
-  filler: FillerState,
-  { card, intent, shown, accessEventId }: DisclosedCardNumber<IssuerCardNumber>,
+  { filler, cardId }: { filler: FillerState; cardId: string },
+  { intent, shown, accessEventId }: DisclosedCardNumber<IssuerCardNumber>,
 ): Promise<OperationOutputOf<'sealCardDetails'>> {
   const expiresAt = isoTimestamp(clock.now() + SEALED_NUMBER_LIFE_MINUTES * MINUTE_MS)
-  const payload = { ...shown, cardId: card.id, ...purposeOf(intent), expiresAt }
+  const payload = { ...shown, cardId, ...purposeOf(intent), expiresAt }
   const header = { kid: filler.id, cty: 'application/json' }
   return {
-    cardId: card.id,
+    cardId,
     sealed: await sealForPublicKey(filler.publicKey, { header, payload: JSON.stringify(payload) }),
-    last4: assertPresent(card.last4, 'a card with a number has its last digits'),
+    last4: shown.pan.slice(-4),
     expiresAt,
     accessEventId,
   }

@@ -29,6 +29,7 @@ import {
 import { expireOverdueAsksOfAccount } from '../asks/expire-overdue.ts'
 import { checkFreeFormObject } from '../input/free-form.ts'
 import { instantOfTimestamp } from '../input/instant.ts'
+import { checkIsOwnCard } from '../levels/one-time-cards.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import { checkedOrigin } from '../levels/card-origins.ts'
 import type { ReadContext, ReadService, ServiceSettings, WriteContext, WriteService } from '../request/context.ts'
@@ -49,6 +50,7 @@ const createSubscription: WriteService<'createSubscription'> = async (context, {
   const { principal, clock, settings } = context
   const declared = declaredSubscription(body, settings)
   const family = objectOr404(await lockCardFamily(context, principal, params.cardId), 'card_not_found')
+  checkIsOwnCard(family.card.parentCardId)
   const now = clock.now()
   checkFamily(family, now)
   const until = untilOf(body, now)

@@ -14,7 +14,7 @@ const getTransactionReceipt: ReadService<'getTransactionReceipt'> = async (conte
   const { byKey, vault, principal } = context
   const row = objectOr404(await byKey.transaction(principal, params.transactionId), 'transaction_not_found')
   const [card, approval] = await Promise.all([
-    byKey.card(principal, row.card_id),
+    byKey.card(principal, row.one_time_card_id ?? row.card_id),
     row.intent_id === null ? null : approvalOf(context, row.intent_id),
     vault.refresh(), // another node may have rotated the receipt key
   ])

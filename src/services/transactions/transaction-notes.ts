@@ -1,7 +1,11 @@
 import { ApiError, invalidRequestError } from '../../contract/errors.ts'
 import type { OperationInputOf } from '../../contract/operations.ts'
 import { FreeFormObject } from '../../contract/primitives.ts'
-import { CODING_NAME, MOST_CODING_TEXTS, type TransactionCoding } from '../../contract/resources/papers/transaction-notes.ts'
+import {
+  CODING_NAME,
+  MOST_CODING_TEXTS,
+  type TransactionCoding,
+} from '../../contract/resources/papers/transaction-notes.ts'
 import type { TransactionNotes } from '../../store/transactions/notes-column.ts'
 import { checkFreeFormObject } from '../input/free-form.ts'
 import { mergedPatchField } from '../input/merged.ts'

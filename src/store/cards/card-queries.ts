@@ -1,9 +1,9 @@
 import { cardSheet } from '../../contract/sheets/card.ts'
-import type { WholeCard } from '../../domain/changes/card.ts'
+import type { NewCard, WholeCard } from '../../domain/changes/card.ts'
 import type { ChangedCardState } from '../../domain/changes/card-consequences.ts'
 import type { LoadedCard } from '../../domain/loaded-levels.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { CALL_ISSUERS_SQL } from '../issuer-calls/issuer-calls.ts'
+import { beginIssuerCalls, CALL_ISSUERS_SQL } from '../issuer-calls/issuer-calls.ts'
 import { DESTROY_CVVS_SQL } from '../numbers/destroyed-numbers.ts'
 import { cardsTable } from '../rows/cards.ts'
 import { changeableSettings } from '../rows/setting-columns.ts'
@@ -35,6 +35,14 @@ const differs = ({ before, after }: Changed, fields: readonly string[]): boolean
 
 const isUsed = (changed: Changed): boolean => differs(changed, USED)
 const isSet = (changed: Changed): boolean => differs(changed, SET)
+
+/** Makes the statements that save the new cards of a batch, with the calls that create them at their issuer. */
+export const newCardQueries = (cards: readonly NewCard[]): SqlQuery[] => [
+  ...insertCards(cards),
+  ...beginIssuerCalls(cards),
+]
+
+const insertCards = cardsTable.inserting()
 
 interface CardKey {
   readonly bucket: number

@@ -3,18 +3,22 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { cardChange } from '../../domain/changes/audited.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'
 import { rowById } from '../sharding/by-id.ts'
-import type { LockedCustomer } from '../locks/customer-lock.ts'
+import type { LockedCustomer, LockedCustomers } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { type LoadedListPage, isOfOwnerSql, mapLoadedRows, type PageRequest } from '../statements/keyset.ts'
 import { scopeFilters, isVisibleSql, type VisibleScope } from '../statements/scope.ts'
 import { cardsTable } from '../rows/cards.ts'
 import type { CardRow } from '../rows/tables.ts'
+import { isOwnCard } from '../statements/own-cards.ts'
 import { searchedRows } from '../statements/text-search.ts'
 
 export interface CardQuery extends PageRequest {
   readonly customerId?: string | undefined
   readonly agentId?: string | undefined
+  /** The list has one-time cards if one of these two filters is given, and only then. */
+  readonly parentCardId?: string | undefined
+  readonly intentId?: string | undefined
   readonly status?: string | undefined
   /** The words of a search for cards. The card's label or last four digits must contain each word. */
   readonly search?: string | undefined
@@ -27,14 +31,25 @@ export const findCard = (db: Db, scope: VisibleScope, id: string): Promise<Whole
 export const cardById = async (db: Db, id: string): Promise<WholeCard> =>
   cardsTable.state(await db.selectFrom('cards').selectAll().where(rowById(id)).executeTakeFirstOrThrow())
 
-const indexes = [['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
+const indexes = [
+  ['intent_id'],
+  ['parent_card_id'],
+  ['agent_id'],
+  ['customer_id'],
+  ['account_id', 'status'],
+  ['account_id'],
+] as const
 
 export async function listCards(db: Db, scope: VisibleScope, query: CardQuery): Promise<LoadedListPage<WholeCard>> {
   const loaded = await searchedRows(
-    db.selectFrom('cards').selectAll(),
+    query.parentCardId === undefined && query.intentId === undefined
+      ? db.selectFrom('cards').selectAll().where(isOwnCard)
+      : db.selectFrom('cards').selectAll(),
     matchingFilters<CardRow>(indexes, scopeFilters(scope), {
       customer_id: query.customerId,
       agent_id: query.agentId,
+      parent_card_id: query.parentCardId,
+      intent_id: query.intentId,
       status: query.status,
     }),
     { ...query, searchText },
@@ -44,7 +59,7 @@ export async function listCards(db: Db, scope: VisibleScope, query: CardQuery): 
 
 const searchText = sql<string>`concat_ws(' ', label, last4)`
 
-/** Reads the newest cards of an agent that are not closed, at most `most`. */
+/** Reads the newest cards of an agent that are not closed, at most `most`, without one-time cards. */
 export const openCardsOfAgent = (
   db: Db,
   agentId: string,
@@ -55,14 +70,31 @@ export const openCardsOfAgent = (
     .selectAll()
     .where('bucket', '=', bucketOf(agentId))
     .where(isOfOwnerSql(sql.ref('agent_id'), agentId))
+    .where(isOwnCard)
     .where(sql<SqlBool>`status <> 'closed'`)
     .orderBy('agent_id', 'desc')
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
 
+/** Saves what a card's number shows: its last digits and its expiry. Returns the card with them. */
+export async function saveCardNumber(
+  locked: LockedCustomers,
+  before: WholeCard,
+  { last4, expMonth, expYear }: { readonly last4: string; readonly expMonth: string; readonly expYear: string },
+): Promise<WholeCard> {
+  const after = { ...before, last4, expMonth, expYear }
+  await locked.tx
+    .updateTable('cards')
+    .set({ last4, exp_month: expMonth, exp_year: expYear })
+    .where(rowById(locked.own(before).id))
+    .execute()
+  locked.audit.record(cardChange(before, after))
+  return after
+}
+
 export async function insertCard(locked: LockedCustomer, card: WholeCard): Promise<void> {
-  const row = cardsTable.row({ ...locked.own(card), closedAt: null })
+  const row = cardsTable.row(locked.own(card))
   await locked.tx.insertInto('cards').values(row).execute()
   locked.audit.record(cardChange(null, card))
 }

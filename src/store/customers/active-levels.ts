@@ -3,6 +3,7 @@ import type { Db } from '../connection/db.ts'
 import type { CustomerRecord } from './customers.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst } from '../statements/keyset.ts'
+import { isOwnCard } from '../statements/own-cards.ts'
 import type { AgentRow, CardRow, CustomerRow } from '../rows/tables.ts'
 
 export interface ActiveLevels {
@@ -33,7 +34,7 @@ export async function activeLevels(db: Db, accountId: string, most: Most): Promi
       page(most.agents),
     ).execute(),
     newestFirst(
-      db.selectFrom('cards').select(['id', 'customer_id', 'agent_id']),
+      db.selectFrom('cards').select(['id', 'customer_id', 'agent_id']).where(isOwnCard),
       matchingFilters<CardRow>(indexes, active),
       page(most.cards),
     ).execute(),

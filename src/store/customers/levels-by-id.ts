@@ -4,6 +4,7 @@ import { customerName } from '../../domain/names.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
+import { isOwnCard } from '../statements/own-cards.ts'
 import { givenIds } from '../statements/given-rows.ts'
 
 export interface LevelById extends LevelIds {
@@ -86,6 +87,6 @@ export const newestCardsOf = async (
         db,
         sql<CardOfOwner>`select newest.* from ${givenIds(ids)} cross join lateral (
           select id as "cardId", customer_id as "customerId", agent_id as "agentId", given.id as "ownerId", status from cards
-          where bucket = given.bucket and ${sql.ref(`${of}_id`)} = given.id
+          where bucket = given.bucket and ${sql.ref(`${of}_id`)} = given.id and ${isOwnCard}
           order by ${sql.ref(`${of}_id`)} desc, id desc limit ${most}) newest`,
       )

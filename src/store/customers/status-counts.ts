@@ -1,11 +1,12 @@
 import type { Db } from '../connection/db.ts'
 import { matchingFilters } from '../statements/filters.ts'
 import { newestFirst } from '../statements/keyset.ts'
+import { isOwnCard } from '../statements/own-cards.ts'
 import type { AgentRow, CardRow, CustomerRow } from '../rows/tables.ts'
 
 const indexes = [['account_id', 'status']] as const
 
-/** How many customers, agents or cards of an account have a status, at most `most`. Deleted agents are not counted. */
+/** How many customers, agents or cards of an account have a status, at most `most`. Deleted agents and one-time cards are not counted. */
 export async function countLevelsOfStatus(
   db: Db,
   {
@@ -22,7 +23,11 @@ export async function countLevelsOfStatus(
     of === 'customers'
       ? newestFirst(db.selectFrom('customers').select('id'), matchingFilters<CustomerRow>(indexes, filters), page)
       : of === 'cards'
-        ? newestFirst(db.selectFrom('cards').select('id'), matchingFilters<CardRow>(indexes, filters), page)
+        ? newestFirst(
+            db.selectFrom('cards').select('id').where(isOwnCard),
+            matchingFilters<CardRow>(indexes, filters),
+            page,
+          )
         : newestFirst(
             db.selectFrom('agents').select('id').where('deleted_at', 'is', null),
             matchingFilters<AgentRow>(indexes, filters),

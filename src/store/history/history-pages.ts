@@ -137,7 +137,7 @@ async function readCards(
   snapshot: Snapshot,
   transactions: readonly StoredTransaction[],
 ): Promise<Map<string, FixedCardColumns>> {
-  const ids = new Set(transactions.map((row) => row.card_id))
+  const ids = new Set(transactions.flatMap((row) => [row.card_id, row.one_time_card_id].filter((id) => id !== null)))
   const rows = await snapshot.rows<FixedCardColumns>('select id, last4, created_at from cards where id = any($1)', [
     [...ids],
   ])

@@ -31,6 +31,7 @@ type PurchaseRow = Pick<
   | 'id'
   | 'sequence'
   | 'card_id'
+  | 'one_time_card_id'
   | 'agent_id'
   | 'type'
   | 'amount'
@@ -63,7 +64,7 @@ type StepRow = Pick<
   | 'policy_version'
   | 'decision_inputs'
   | 'at'
-> & { readonly merchant: Merchant }
+> & { readonly merchant: Merchant; readonly one_time_card_id: string | null }
 
 /** Reads the decisions and steps in a range of the journal, in its order, page by page. */
 export async function* pastPages(
@@ -103,11 +104,12 @@ export async function* pastPages(
   }
 }
 
-const PURCHASE = `id, sequence, card_id, agent_id, type, amount, currency, merchant, decision, reasons, intent_id, subscription_id,
+const PURCHASE = `id, sequence, card_id, one_time_card_id, agent_id, type, amount, currency, merchant, decision, reasons, intent_id, subscription_id,
   policy_version, decision_inputs, created_at, expires_at, json_array_length(trace) = 0 as is_fact`
+const ofTransaction = (column: string): string => `(select ${column} from transactions own
+    where own.bucket = transaction_steps.bucket and own.id = transaction_steps.transaction_id) as ${column}`
 const STEP = `transaction_id, sequence, card_id, agent_id, kind, amount, final, decision, reasons, counted,
-  policy_version, decision_inputs, at, (select merchant from transactions own
-    where own.bucket = transaction_steps.bucket and own.id = transaction_steps.transaction_id) as merchant`
+  policy_version, decision_inputs, at, ${ofTransaction('merchant')}, ${ofTransaction('one_time_card_id')}`
 
 type RulesOf = (version: string | null) => PastDecisionRules
 
@@ -117,9 +119,10 @@ interface Waited {
 }
 
 function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, { intents, subscriptions }: Waited): PastJournalEntry | null {
-  const { id, sequence, card_id, agent_id, amount, created_at, decision_inputs: inputs } = row
+  const { id, sequence, agent_id, amount, created_at, decision_inputs: inputs } = row
   const { merchant } = row
-  const common = { sequence, at: created_at, cardId: card_id, agentId: agent_id, transactionId: id, amount, merchant }
+  const cards = cardsOf(row)
+  const common = { sequence, at: created_at, ...cards, agentId: agent_id, transactionId: id, amount, merchant }
   if (row.type === 'force_capture') return { ...common, kind: row.type }
   if (row.type === 'credit') return null
   if (row.is_fact) return row.decision === 'approve' ? { ...common, kind: 'stand_in' } : null
@@ -145,18 +148,14 @@ function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, { intents, subscriptions
   }
 }
 
+const cardsOf = (row: Pick<StepRow, 'card_id' | 'one_time_card_id'>) => ({
+  cardId: row.card_id,
+  ...(row.one_time_card_id === null ? {} : { oneTimeCardId: row.one_time_card_id }),
+})
+
 function stepOf(row: StepRow, rulesOf: RulesOf): PastJournalEntry[] {
-  const {
-    sequence,
-    at,
-    card_id: cardId,
-    agent_id: agentId,
-    transaction_id: transactionId,
-    amount,
-    merchant,
-    kind,
-  } = row
-  const common = { sequence, at, cardId, agentId, transactionId, amount, merchant, counted: row.counted ?? [] }
+  const { sequence, at, agent_id: agentId, transaction_id: transactionId, amount, merchant, kind } = row
+  const common = { sequence, at, ...cardsOf(row), agentId, transactionId, amount, merchant, counted: row.counted ?? [] }
   if (kind === 'refund') return []
   if (kind !== 'increment') return [{ ...common, kind, final: row.final ?? true }]
   const was = assertPresent(row.decision, 'an increment is decided')

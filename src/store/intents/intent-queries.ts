@@ -26,6 +26,7 @@ const DECISION_FIELDS = [
   'revokedBy',
   'revocationReason',
   'expiresAt',
+  'oneTimeCardId',
 ] as const
 
 const hasNewDecision = ({ before, after }: ChangedIntent): boolean =>

@@ -3,6 +3,7 @@ import type { WholeCard } from '../../domain/changes/card.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { SqlQuery, PreparedStatement } from '../statements/query.ts'
 import { rowById, withBucketOfId } from '../sharding/by-id.ts'
+import { insertRows } from '../statements/write.ts'
 import { GIVEN_IDS_SQL, givenRowsParameters } from '../statements/given-rows.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
@@ -20,19 +21,15 @@ export async function insertIssuerCall(locked: LockedCustomers, card: WholeCard 
     customer_id: customerId,
     issuer,
     first_status: status,
-    version: 0,
+    ...NEW_CALL,
     tried_at: null,
     card_token: null,
     asked_status: null,
-    asked_count: 0,
     told_status: null,
     asked_limits: null,
     told_limits: null,
-    failed: false,
-    attempt: 0,
     failing_since: null,
     last_error: null,
-    next_at: 0,
     leased_until: null,
   }
   await locked.tx.insertInto('issuer_calls').values(withBucketOfId(id, row)).execute()
@@ -45,6 +42,44 @@ export async function insertIssuerCall(locked: LockedCustomers, card: WholeCard 
 export const CALL_ISSUERS_SQL = `
   update issuer_calls call set next_at = 0 from ${GIVEN_IDS_SQL}
   where call.bucket = given.bucket and call.card_id = given.id and not (call.failed and call.card_token is null)`
+
+/** The values of a new row for calls to an issuer. The first call is due at once. The columns that are left out are null. */
+const NEW_CALL = { version: 0, asked_count: 0, failed: false, attempt: 0, next_at: 0 }
+
+/** Makes the statement that adds rows for calls about the new cards of a batch. Cards that Purser issues get none. */
+export const beginIssuerCalls = (
+  cards: readonly Pick<WholeCard, 'id' | 'accountId' | 'customerId' | 'issuer' | 'status'>[],
+): SqlQuery[] =>
+  insertCalls(
+    cards.flatMap(({ id, accountId: account_id, customerId: customer_id, issuer, status: first_status }) =>
+      issuer === null
+        ? []
+        : [{ bucket: bucketOf(id), card_id: id, account_id, customer_id, issuer, first_status, ...NEW_CALL }],
+    ),
+  )
+
+const insertCalls = insertRows<
+  {
+    bucket: number
+    card_id: string
+    account_id: string
+    customer_id: string
+    issuer: string
+    first_status: string
+  } & typeof NEW_CALL
+>('issuer_calls', {
+  bucket: 'smallint',
+  card_id: 'word',
+  account_id: 'word',
+  customer_id: 'word',
+  issuer: 'word',
+  first_status: 'text',
+  version: 'integer',
+  asked_count: 'integer',
+  failed: 'boolean',
+  attempt: 'integer',
+  next_at: 'bigint',
+})
 
 const callIssuersOfCards: PreparedStatement = { name: 'call-issuers-of-cards', text: CALL_ISSUERS_SQL }
 

@@ -1,13 +1,12 @@
 import { sql, type Selectable } from 'kysely'
 import { bucketOfText } from '../../lib/buckets.ts'
 import type { BucketScope } from '../sharding/groups.ts'
-import { cardChange } from '../../domain/changes/audited.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'
 import type { LevelsWithRules } from '../../domain/decision/caps.ts'
 import type { WorkLease } from '../../lib/traffic/leased-work.ts'
 import { bucketOfScope, rowById, inBucketScope } from '../sharding/by-id.ts'
 import { joinedBucketOfIds, givenIds } from '../statements/given-rows.ts'
-import { cardById } from '../cards/cards.ts'
+import { cardById, saveCardNumber } from '../cards/cards.ts'
 import { type UnansweredChallenge, unansweredChallengeSql } from './unanswered-challenge.ts'
 import { createDueQueue } from '../due/due-queue.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
@@ -219,14 +218,7 @@ export async function recordCard(
     where ${rowById(id, 'card_id')} and leased_until = ${lease} returning issuer`.execute(locked.tx)
   const [call] = rows
   if (call === undefined) return
-  const before = await cardById(locked.tx, id)
-  const { last4, expMonth, expYear } = made
-  await locked.tx
-    .updateTable('cards')
-    .set({ last4, exp_month: expMonth, exp_year: expYear })
-    .where(rowById(locked.own(before).id))
-    .execute()
-  locked.audit.record(cardChange(before, { ...before, last4, expMonth, expYear }))
+  await saveCardNumber(locked, await cardById(locked.tx, id), made)
   await sql`insert into issuer_cards (bucket, card_token, issuer, card_id, created_at)
     values (${bucketOfText(made.token)}, ${made.token}, ${call.issuer}, ${id}, ${now}) on conflict do nothing`.execute(
     locked.tx,

@@ -121,12 +121,12 @@ const selectCards = selectByIdsStatement(
   'select-cards',
   'cards',
   `stored.id, account_id, customer_id, agent_id, status, usage, last4, label, cost_center, policy::text, shadow_policy::text, limits::text, created_at, expires_at,
-    merchant_lock, consumed_at, first_spend_at, failed_credentials, last_attested_at, ${OPEN_SUBSCRIPTIONS_SQL} as subscriptions`,
+    merchant_lock, consumed_at, first_spend_at, failed_credentials, last_attested_at, issuer, parent_card_id, stored.intent_id, ${OPEN_SUBSCRIPTIONS_SQL} as subscriptions`,
 )
 const selectWaitingIntents: PreparedStatement = {
   name: 'select-waiting-intents',
   text: `select i.* from ${GIVEN_IDS_SQL} cross join lateral (
-      select id, card_id, status, declared, ceiling, created_at, expires_at, decided_by, json_array_length(corrections) as corrected, exists (
+      select id, card_id, status, declared, ceiling, created_at, expires_at, decided_by, one_time_card_id, json_array_length(corrections) as corrected, exists (
         select from challenges c where c.bucket = given.bucket and c.intent_id = intents.id and c.status = 'approved'
       ) as authenticated from intents
       where bucket = given.bucket and card_id = given.id and ${isIntentWaitingSql}

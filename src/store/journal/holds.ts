@@ -6,6 +6,7 @@ import { bucketOf } from '../../lib/buckets.ts'
 import type { SubscriptionCommitment } from '../../domain/subscriptions/committed.ts'
 import { loadedSubscription, loadedSubscriptionColumns, type LoadedSubscriptionRow } from '../rows/subscriptions.ts'
 import { joinedBucketSql, GIVEN_IDS_SQL, givenIdsParameters } from '../statements/given-rows.ts'
+import { OWN_CARDS_SQL } from '../statements/own-cards.ts'
 import type { Connection } from '../connection/transaction.ts'
 import type { PreparedStatement } from '../statements/query.ts'
 
@@ -124,7 +125,7 @@ export const readCardsBeneath = (
 
 const cardsOf = (of: 'agent' | 'customer'): PreparedStatement => ({
   name: `select-cards-of-${of}`,
-  text: `select id, agent_id from cards where bucket = $1 and ${of}_id = $2 and status <> 'closed'
+  text: `select id, agent_id from cards where bucket = $1 and ${of}_id = $2 and ${OWN_CARDS_SQL} and status <> 'closed'
     order by ${of}_id desc, id desc limit $3`,
 })
 const cardsOfAgent = cardsOf('agent')

@@ -16,6 +16,7 @@ import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
 import { SUBSCRIPTION_BOUND_SQL } from '../subscriptions/open-subscriptions.ts'
 import { type StoredTransaction, transactionStates } from '../rows/transactions.ts'
 import { GIVEN_IDS_SQL } from '../statements/given-rows.ts'
+import { readConfigurations } from './configuration.ts'
 import { readRowsByIds, selectByIdsStatement } from './by-ids.ts'
 import type { JournalCache } from './cache/cache.ts'
 import type { Fold } from './cache/cached-customer.ts'
@@ -72,9 +73,10 @@ export async function loadBatch(
       readSubscribers(connection, commands),
     ])
   const { folds, versions, ...beneath } = levels
+  await loadOneTimeCards(connection, beneath, intents.intentStates)
   const { facts, advisedAsOf } = loadedFacts
   const known = [...transactions, ...repeated, ...loadedFacts.posted].map(transactionStates.state)
-  const requested = commands.flatMap((command) => requestedBy(command, known))
+  const requested = located.flatMap((one) => requestedBy(one, known))
   const needed = neededMemories(beneath)
   const reading = { cache, isLocked: true, requested, now }
   const memories = needed && (await readMemories(connection, { ...beneath, needed }, reading))
@@ -93,15 +95,32 @@ export async function loadBatch(
   return { set, folds, versions, subscribers }
 }
 
-/** The purchase or increment that a command asks a decision about. `known`: the transactions of the batch. */
-function requestedBy(command: Command, known: readonly TransactionState[]): (RequestedPurchase & { cardId: string })[] {
-  if (command.kind === 'authorize') return [command]
+/**
+ * The purchase or increment that a command asks a decision about, with the card that it counts on. `known`: the transactions of the batch.
+ */
+function requestedBy(
+  { command, levels }: LocatedCommand,
+  known: readonly TransactionState[],
+): (RequestedPurchase & { cardId: string })[] {
+  if (command.kind === 'authorize') return [{ ...command, cardId: levels?.cardId ?? command.cardId }]
   if (command.kind !== 'increment') return []
   const raised = known.find(({ id }) => id === command.transactionId)
   return raised === undefined ? [] : [{ cardId: raised.cardId, merchant: raised.merchant, amount: command.amount }]
 }
 
 const isAboutIntent = (command: Command): boolean => command.kind === 'declare_intent' || isIntentDecision(command)
+
+/** Loads the one-time cards of intents that commands name, in one more round trip, because decisions about an intent may close its card. */
+async function loadOneTimeCards(
+  connection: Connection,
+  { cards }: Pick<WorkingSet, 'cards'>,
+  intents: WorkingSet['intentStates'],
+): Promise<void> {
+  const ids = intents.values().flatMap(({ oneTimeCardId: id }) => (id === undefined || cards.has(id) ? [] : [id]))
+  for (const { cards: read } of (await readConfigurations(connection, { agents: [], cards: [...ids] })).values()) {
+    for (const { state } of read) cards.set(state.id, state)
+  }
+}
 
 /** The maps of intents that a batch begins with. They are made anew for each batch, because it adds its own intents to them. */
 const noIntents = (): Pick<WorkingSet, 'intentStates' | 'declared' | 'inUse' | 'tries'> => ({
@@ -115,7 +134,9 @@ const noFacts = (): LoadedFacts => ({ facts: new Map(), advisedAsOf: new Map(), 
 
 /** The levels of all commands, with each card only once. */
 const distinct = (located: readonly LocatedCommand[]): LevelIds[] => [
-  ...new Map(located.flatMap(({ levels }) => (levels === null ? [] : [[levels.cardId, levels]]))).values(),
+  ...new Map(
+    located.flatMap(({ levels }) => (levels === null ? [] : [[levels.oneTimeCardId ?? levels.cardId, levels]])),
+  ).values(),
 ]
 
 /**

@@ -9,7 +9,7 @@ export interface LocatableObject {
 }
 
 /**
- * Looks up the ids of the levels to which objects belong, which never change. Resolves with null for an object that does not exist. Rejects
+ * Looks up the ids of the levels to which objects belong, which never change. The card of a one-time card is its parent. Resolves with null for an object that does not exist. Rejects
  * with the database's error.
  */
 export async function locateLevels(pool: ServerPool, named: readonly LocatableObject[]): Promise<(LevelIds | null)[]> {
@@ -24,7 +24,9 @@ export async function locateLevels(pool: ServerPool, named: readonly LocatableOb
   const rowById = new Map(rows.flat().map((row) => [row.id, row]))
   return named.map(({ id }) => {
     const row = rowById.get(id)
-    return row ? { customerId: row.customer_id, agentId: row.agent_id, cardId: row.card_id } : null
+    if (row === undefined) return null
+    const levels = { customerId: row.customer_id, agentId: row.agent_id, cardId: row.card_id }
+    return row.one_time_card_id === null ? levels : { ...levels, oneTimeCardId: row.one_time_card_id }
   })
 }
 
@@ -33,6 +35,7 @@ interface Row {
   customer_id: string
   agent_id: string | null
   card_id: string | null
+  one_time_card_id: string | null
 }
 
 const statement = (kind: LocatableObject['kind'], columns: string, more = '') => ({
@@ -41,12 +44,16 @@ const statement = (kind: LocatableObject['kind'], columns: string, more = '') =>
     join ${kind}s stored on stored.bucket = given.bucket and stored.id = given.id ${more}`,
 })
 const statements = {
-  card: statement('card', 'stored.customer_id, stored.agent_id, stored.id as card_id'),
-  transaction: statement('transaction', 'stored.customer_id, stored.agent_id, stored.card_id'),
-  intent: statement('intent', 'stored.customer_id, stored.agent_id, stored.card_id'),
+  card: statement(
+    'card',
+    `stored.customer_id, stored.agent_id, coalesce(stored.parent_card_id, stored.id) as card_id,
+      case when stored.parent_card_id is not null then stored.id end as one_time_card_id`,
+  ),
+  transaction: statement('transaction', 'stored.customer_id, stored.agent_id, stored.card_id, stored.one_time_card_id'),
+  intent: statement('intent', 'stored.customer_id, stored.agent_id, stored.card_id, null as one_time_card_id'),
   agent: statement(
     'agent',
-    'stored.customer_id, stored.id as agent_id, null as card_id',
+    'stored.customer_id, stored.id as agent_id, null as card_id, null as one_time_card_id',
     'and stored.deleted_at is null',
   ),
 }

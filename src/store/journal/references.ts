@@ -35,7 +35,7 @@ const selecting = (given: string, bucket = '') => `select ${transactionStates.co
     cross join lateral (
       select ${transactionStates.columnsOf()} from transactions
       where ${bucket}reference_hash = any(array[given.hash, given.card_hash])
-      order by card_id <> given.card_id limit 1) t`
+      order by coalesce(one_time_card_id, card_id) <> given.card_id limit 1) t`
 
 const selectReferences: PreparedStatement = {
   name: 'select-references',

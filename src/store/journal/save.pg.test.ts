@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/pos
 import { someCard } from '../../../test/support/records/some-card.ts'
 import { someCustomer } from '../../../test/support/records/some-customer.ts'
 import type { Batch } from '../../domain/batch/batch.ts'
-import { changeCard } from '../../domain/batch/commands/change-card.ts'
+import { changeCard } from '../../domain/batch/change-card.ts'
 import { noBatchChanges } from '../../domain/batch/changes.ts'
 import { type CardChange, cardStatusChange } from '../../domain/changes/card.ts'
 import type { Command } from '../../domain/batch/commands/commands.ts'

@@ -17,7 +17,7 @@ import {
 import { type PolicyVersions, policyVersionColumns, type StoredPolicyVersion } from '../customers/policy-versions.ts'
 import { transactionStepsTable } from '../rows/transaction-steps.ts'
 import { transactionsTable } from '../rows/transactions.ts'
-import { cardQueries } from '../cards/card-queries.ts'
+import { cardQueries, newCardQueries } from '../cards/card-queries.ts'
 import { entriesAppendedBy, type AppendedEntries, checkpointQueries } from './checkpoint.ts'
 import { decisionRows } from './decision-rows.ts'
 import { factQueries } from './facts.ts'
@@ -71,6 +71,7 @@ export function saveBatch({ ids, policyVersions }: BatchSaveDeps, batch: Changed
     ...factQueries(changes.facts),
     ...checkpointQueries(appended),
     ...updateCustomers([...versions].map(([id, version]) => ({ bucket: bucketOf(id), id, version }))),
+    ...(changes.newCards.length > 0 ? newCardQueries(changes.newCards) : []),
     ...(changes.cards.size > 0 ? cardQueries([...changes.cards.values()]) : []),
     ...eventQueries(outbox.events),
     ...(changeIntents(changes) ? intentQueries(changes) : []),

@@ -6,7 +6,7 @@ import { defineTable } from '../statements/table.ts'
 import { settingColumns } from './setting-columns.ts'
 
 interface Closing {
-  readonly closedAt: number | null
+  readonly closedAt?: number | null
 }
 
 export const cardsTable = defineTable('cards', {
@@ -20,6 +20,9 @@ export const cardsTable = defineTable('cards', {
   last4: textColumn.nullable,
   expMonth: textColumn.nullable,
   expYear: textColumn.nullable,
+  /** The card on which the intent of a one-time card was declared. Undefined: it is an ordinary card. */
+  parentCardId: asciiColumn.optional.rare,
+  intentId: asciiColumn.optional.rare,
   ...settingColumns(cardSheet),
   shadowPolicy: jsonColumn<Policy>().optional.mutable,
   shadowSince: bigintColumn.nullable.mutable,
@@ -28,7 +31,7 @@ export const cardsTable = defineTable('cards', {
   merchantLock: textColumn.nullable.mutable,
   consumedAt: bigintColumn.nullable.mutable,
   /** A closed card may change, too: wrong credentials are counted. */
-  closedAt: bigintColumn.nullable.setOnce.from(({ closedAt }: Closing) => closedAt),
+  closedAt: bigintColumn.nullable.setOnce.from(({ closedAt = null }: Closing) => closedAt),
   firstSpendAt: bigintColumn.nullable.mutable,
   /** The times of the wrong expiries and CVVs since the last right ones, in Unix milliseconds. */
   failedCredentials: jsonListColumn<number>().mutable,

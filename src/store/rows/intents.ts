@@ -38,6 +38,7 @@ export const intentsTable = defineTable('intents', {
   matchedAt: bigintColumn.nullable.mutable,
   transactionId: asciiColumn.nullable.mutable,
   matchResult: jsonColumn<IntentMatchResult>().nullable.mutable,
+  oneTimeCardId: asciiColumn.optional.mutable,
   report: jsonColumn<IntentReport>().nullable.mutable,
   corrections: jsonListColumn<EarlierIntentDeclaration>().mutable,
   expiresAt: bigintColumn.mutable,

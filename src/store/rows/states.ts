@@ -75,6 +75,10 @@ export interface CardStateRow {
   first_spend_at: number | null
   failed_credentials: readonly number[] | null
   last_attested_at: number | null
+  /** The name of the card's issuer. Null: Purser issues it. Undefined: it was not read. */
+  issuer?: string | null
+  parent_card_id?: string | null
+  intent_id?: string | null
   /** The card's active and paused subscriptions. Null: there are none. Absent: they were not read. */
   subscriptions?: readonly LoadedSubscriptionRow[] | null
 }
@@ -87,6 +91,8 @@ export interface IntentStateRow {
   created_at: number
   expires_at: number
   decided_by: string | null
+  /** The one-time card that was made for the intent. Null: none was. Undefined: it was not read. */
+  one_time_card_id?: string | null
   /** How often the intent's declaration was corrected. Null: never. Undefined: it was not read. */
   corrected?: number | null
   /** Whether an approved challenge names the intent. Undefined: that was not read. */
@@ -141,6 +147,8 @@ export const cardState = (row: CardStateRow): LoadedCard => ({
   firstSpendAt: row.first_spend_at,
   failedCredentials: row.failed_credentials ?? [],
   lastAttestedAt: row.last_attested_at,
+  ...(row.issuer ? { issuerName: row.issuer } : {}),
+  ...(row.parent_card_id ? { parentCardId: row.parent_card_id, intentId: row.intent_id ?? undefined } : {}),
   ...(row.subscriptions ? { subscriptions: row.subscriptions.map(loadedSubscription) } : {}),
 })
 
@@ -153,6 +161,7 @@ export const loadedIntent = ({ id, status, declared, ceiling, ...row }: IntentSt
     decidedBy: row.decided_by,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    oneTimeCardId: row.one_time_card_id ?? undefined,
   }),
   ...(row.authenticated === true ? { isAuthenticated: true } : {}),
   ...(row.corrected ? { corrections: row.corrected } : {}),

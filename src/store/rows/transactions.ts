@@ -67,6 +67,7 @@ export const transactionsTable = defineTable(
     policyVersion: asciiColumn.nullable.from(({ policyVersion }: DecisionColumns) => policyVersion),
     intentId: asciiColumn.nullable.rare,
     subscriptionId: asciiColumn.optional.rare,
+    oneTimeCardId: asciiColumn.optional.rare,
     costCenter: textColumn.optional.rare,
     merchantAmount: bigintColumn.nullable.rare.from(({ merchantMoney: money }: Money) => money?.amount ?? null),
     merchantCurrency: asciiColumn.nullable.rare.from(({ merchantMoney: money }: Money) => money?.currency ?? null),

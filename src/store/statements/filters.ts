@@ -14,7 +14,7 @@ export interface IndexedFilter {
 }
 
 /** Columns with an id that is in the same bucket as its row. */
-const IN_BUCKET = new Set(['subscription_id', 'intent_id', 'card_id', 'agent_id', 'customer_id'])
+const IN_BUCKET = new Set(['subscription_id', 'intent_id', 'parent_card_id', 'card_id', 'agent_id', 'customer_id'])
 
 /**
  * Makes the condition for the rows of a list that match all filters. `indexes` are those of the list, the narrowest first, each given by

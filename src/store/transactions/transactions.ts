@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../connection/db.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { type IndexedFilter, matchingFilters } from '../statements/filters.ts'
@@ -145,11 +145,11 @@ const named = (db: Db) =>
   listed(db)
     .select(levelNameColumns('transactions'))
     .select([
-      ofOwner('customers', 'email', 'customer_id').as('customer_email'),
-      ofOwner('cards', 'last4', 'card_id').as('last4'),
+      ofOwner('customers', 'email', sql`transactions.customer_id`).as('customer_email'),
+      ofOwner('cards', 'last4', sql`coalesce(transactions.one_time_card_id, transactions.card_id)`).as('last4'),
     ])
 
 /** SQL for a column of a transaction's customer or card, looked up by key for each row. */
-const ofOwner = (table: 'customers' | 'cards', column: 'email' | 'last4', id: 'customer_id' | 'card_id') =>
+const ofOwner = (table: 'customers' | 'cards', column: 'email' | 'last4', id: RawBuilder<unknown>) =>
   sql<string | null>`(select owner.${sql.ref(column)} from ${sql.table(table)} owner
-    where owner.bucket = transactions.bucket and owner.id = transactions.${sql.ref(id)})`
+    where owner.bucket = transactions.bucket and owner.id = ${id})`

@@ -1061,6 +1061,12 @@ class Card(TypedDict):
     id: str
     customerId: Optional[str]
     agentId: Optional[str]
+    parentCardId: NotRequired[str]
+    """A one-time card: the card on which its intent was declared."""
+
+    intentId: NotRequired[str]
+    """A one-time card: the intent for whose purchase it was made."""
+
     type: Literal["virtual", "physical"]
     currency: str
     """The currency of the card, which is the customer's, as ISO 4217 code."""
@@ -1118,7 +1124,7 @@ class CardEventData(TypedDict):
     agentId: Optional[str]
     status: Literal["active", "frozen", "closed"]
     last4: Optional[str]
-    reason: NotRequired[Literal["requested", "intent_missing", "intent_mismatch", "single_use", "expired", "agent_deleted"]]
+    reason: NotRequired[Literal["requested", "intent_missing", "intent_mismatch", "single_use", "expired", "agent_deleted", "intent_ended"]]
     note: NotRequired[str]
     """For `card.frozen`: why the card was frozen, in the words of the caller."""
 
@@ -1145,6 +1151,12 @@ class CardOfEvent(TypedDict):
     id: str
     customerId: Optional[str]
     agentId: Optional[str]
+    parentCardId: NotRequired[str]
+    """A one-time card: the card on which its intent was declared."""
+
+    intentId: NotRequired[str]
+    """A one-time card: the intent for whose purchase it was made."""
+
     type: Literal["virtual", "physical"]
     currency: str
     """The currency of the card, which is the customer's, as ISO 4217 code."""
@@ -1680,6 +1692,9 @@ class Intent(TypedDict):
     customerId: str
     agentId: Optional[str]
     cardId: str
+    oneTimeCardId: NotRequired[str]
+    """The card that was made for this purchase alone. Absent: `cardId` pays."""
+
     customerName: NotRequired[str]
     """The name of the customer: the business, or the first and last name. Absent: the customer has no
     name.
@@ -2427,6 +2442,11 @@ class Policy(TypedDict, total=False):
     the card whose policy sets it.
     """
 
+    cardPerIntent: bool
+    """An intent that waits for its purchase gets a card for that purchase alone, and its number is the one
+    that is released. Default: false.
+    """
+
 
 class PolicyEventData(TypedDict):
     level: Literal["customer", "agent", "card"]
@@ -2472,6 +2492,7 @@ class PolicyPatch(TypedDict, total=False):
     onMissingIntent: Optional[Literal["flag", "decline", "freeze"]]
     newMerchant: Optional[Literal["off", "approve"]]
     maxPerMerchantPerDay: Optional[int]
+    cardPerIntent: Optional[bool]
 
 
 class PolicySummaryLimit(TypedDict):
@@ -2801,6 +2822,11 @@ class ShadowPolicy(TypedDict, total=False):
     the card whose policy sets it.
     """
 
+    cardPerIntent: bool
+    """An intent that waits for its purchase gets a card for that purchase alone, and its number is the one
+    that is released. Default: false.
+    """
+
 
 class ShadowPolicyPatch(TypedDict, total=False):
     requireIntent: Optional[bool]
@@ -2833,6 +2859,7 @@ class ShadowPolicyPatch(TypedDict, total=False):
     onMissingIntent: Optional[Literal["flag", "decline", "freeze"]]
     newMerchant: Optional[Literal["off", "approve"]]
     maxPerMerchantPerDay: Optional[int]
+    cardPerIntent: Optional[bool]
 
 
 class ShopObstaclesObstacle(TypedDict):
@@ -3146,6 +3173,9 @@ class Transaction(TypedDict):
     customerId: str
     agentId: Optional[str]
     cardId: str
+    oneTimeCardId: NotRequired[str]
+    """The one-time card of `cardId` that paid. Absent: the card itself."""
+
     intentId: NotRequired[str]
     subscriptionId: NotRequired[str]
     costCenter: NotRequired[str]

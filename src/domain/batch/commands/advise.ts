@@ -69,7 +69,7 @@ export function beginTransactionFromAdvice(batch: Batch, card: LoadedCard, advic
     attestation: 'unattested',
     intentId: null,
   })
-  batch.changes.inputs.set(transaction.id, policyDecisionInputs(subjectOfCard(batch.set, card), card))
+  batch.changes.inputs.set(transaction.id, policyDecisionInputs(subjectOfCard(batch.set, card)))
   if (transaction.counted.length > 0) {
     markCardSpent(batch, card, { transaction, sequence: transaction.sequence, locksMerchant: false })
   }

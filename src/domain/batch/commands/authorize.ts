@@ -28,7 +28,7 @@ import { recordTransaction } from '../record-transaction.ts'
 import { transactionOfOtherCard, transactionOfCard, storedHash } from '../references.ts'
 import { addThresholdEvents } from '../threshold-events.ts'
 import { hasShadowPolicy, periodTakenBy } from '../../entities.ts'
-import { subjectOfCard, type WorkingSet } from '../working-set.ts'
+import { recordedCardId, subjectOfCard, type WorkingSet } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
 /**
@@ -50,11 +50,11 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
     card,
     describe(
       batch,
-      { ...command, currency },
+      { ...command, currency, recordedCardId: recordedCardId(card) },
       { decision, shadow: hasShadowPolicy(subject) ? shadowVerdict(subject, request, decision) : null },
     ),
   )
-  batch.changes.inputs.set(transaction.id, decisionInputs(subject, card, request))
+  batch.changes.inputs.set(transaction.id, decisionInputs(subject, request))
   const { sequence } = transaction
   const counted = areCredentialsPresented(credentials)
     ? countCredentialFailures(batch, card, { credentials, sequence })
@@ -96,7 +96,7 @@ const decisionOutcome = (transaction: TransactionState): CommandOutcome => ({
 
 function describe(
   { set, now }: Batch,
-  command: AuthorizeCommand & { readonly currency: string },
+  command: AuthorizeCommand & { readonly currency: string; readonly recordedCardId: string },
   { decision, shadow }: { decision: Decision; shadow: ShadowVerdict | null },
 ) {
   const { amount, currency, merchantMoney, merchant, networkReference } = command
@@ -116,7 +116,9 @@ function describe(
     shadow,
     attestation: decision.attestation,
     intentId: 'intentId' in decision.intent ? decision.intent.intentId : null,
-    ...(isAuthenticated(set, command, decision) ? { authenticated: true as const } : {}),
+    ...(isAuthenticated(set, { command, cardId: command.recordedCardId }, decision)
+      ? { authenticated: true as const }
+      : {}),
     ...subscriptionOf(decision),
   }
 }
@@ -128,12 +130,14 @@ function subscriptionOf({ intent }: Decision): { subscriptionId?: string } {
 }
 
 /** Whether the issuer says that the cardholder was authenticated, or the intent of the purchase has answered a challenge about it. */
-function isAuthenticated({ intents }: WorkingSet, command: AuthorizeCommand, { intent }: Decision): boolean {
+function isAuthenticated(
+  { intents }: WorkingSet,
+  { command, cardId }: { command: AuthorizeCommand; cardId: string },
+  { intent }: Decision,
+): boolean {
   if (command.isAuthenticated) return true
   if (intent.kind !== 'matched') return false
-  return (
-    intents.get(command.cardId)?.some(({ id, isAuthenticated: is }) => is === true && id === intent.intentId) ?? false
-  )
+  return intents.get(cardId)?.some(({ id, isAuthenticated: is }) => is === true && id === intent.intentId) ?? false
 }
 
 interface NewDecision {
@@ -158,31 +162,32 @@ function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: 
   const { set, changes, now } = batch
   const outcome = decision.intent
   if (outcome.kind !== 'matched' && outcome.kind !== 'mismatched') return
-  const pending = set.intents.get(card.id) ?? []
+  const cardId = recordedCardId(card)
+  const pending = set.intents.get(cardId) ?? []
   const intent = pending.find(({ id }) => id === outcome.intentId)
   assert(intent, 'a matched intent was loaded')
   const closed: MatchedIntentEnd = {
     id: intent.id,
-    cardId: card.id,
+    cardId,
     status: outcome.kind,
     transactionId: transaction.id,
     matchResult: outcome.result,
     at: now,
   }
   set.intents.set(
-    card.id,
+    cardId,
     withMoreIntents(pending, (other) => other !== intent),
   )
   changes.intents.push(closed)
   addAuditedChange(batch, auditedIntentMatch(card, closed))
-  changes.intentCards.add(card.id)
+  changes.intentCards.add(cardId)
   const { status, transactionId, matchResult } = closed
   if (status === 'matched') set.matchedIntents.set(intent.id, intent)
   const known = set.intentStates.get(intent.id)
   if (known) set.intentStates.set(intent.id, { ...known, status, transactionId, matchResult, matchedAt: now })
   const { accountId, customerId, agentId } = card
   const { corrections, expiresAt } = intent
-  const details = { accountId, customerId, agentId, id: intent.id, cardId: card.id, expiresAt, corrections }
+  const details = { accountId, customerId, agentId, id: intent.id, cardId, expiresAt, corrections }
   const event = intentEvent(
     intentLifecycle[status].event,
     { ...details, status, transactionId, matchResult, declared: intent },

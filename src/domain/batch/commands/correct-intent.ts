@@ -8,6 +8,7 @@ import { isSameJson } from '../../audit/field-changes.ts'
 import type { Batch } from '../batch.ts'
 import { intentOutcome } from '../intent-outcome.ts'
 import { changeIntent, batchIntent } from '../intents.ts'
+import { withOneTimeCard } from '../one-time-card.ts'
 import type { CommandOutcome } from '../outcome.ts'
 import { subjectOfCard } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
@@ -51,7 +52,8 @@ function correct(batch: Batch, card: LoadedCard, { earlier, declared, actorId }:
   const begins = declaration.requiresApproval && earlier.status === 'pending'
   const crowd = begins ? tooManyWaitingIntents(batch, card) : undefined
   if (crowd) return crowd
-  const intent = changeIntent(batch, correctedIntent(earlier, { declaration, policy, now }))
+  const change = correctedIntent(earlier, { declaration, policy, now })
+  const intent = changeIntent(batch, { ...change, after: withOneTimeCard(batch, card, change.after) })
   return intentOutcome(batch, card, intent, { isExisting: true })
 }
 

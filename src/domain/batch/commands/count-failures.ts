@@ -1,5 +1,5 @@
 import type { Batch } from '../batch.ts'
-import { changeCard } from './change-card.ts'
+import { changeCard } from '../change-card.ts'
 import { type SentCredentials, credentialFailuresAfter } from '../../credentials.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 

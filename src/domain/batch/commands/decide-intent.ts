@@ -9,6 +9,7 @@ import type { Batch } from '../batch.ts'
 import type { DecideIntentCommand } from './commands.ts'
 import { intentOutcome } from '../intent-outcome.ts'
 import { changeIntent, batchIntent } from '../intents.ts'
+import { withOneTimeCard } from '../one-time-card.ts'
 import type { CommandOutcome, CommandRefusal } from '../outcome.ts'
 import { subjectOfCard } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
@@ -79,7 +80,7 @@ export function decideIntent(
   if (command.kind === 'approve_intent' && isSelfApproval(batch, card, { intent: before, command })) {
     return { kind: 'refused', code: 'self_approval' }
   }
-  const after = changeIntent(batch, change)
+  const after = changeIntent(batch, { ...change, after: withOneTimeCard(batch, card, change.after) })
   return intentOutcome(batch, card, after, { isExisting: false })
 }
 

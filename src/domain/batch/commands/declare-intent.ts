@@ -21,6 +21,7 @@ import { judgedIntentDeclaration, tooManyWaitingIntents } from './judged-declara
 import type { DeclareIntentCommand } from './commands.ts'
 import { intentOutcome } from '../intent-outcome.ts'
 import { updateWaitingIntents } from '../intents.ts'
+import { withOneTimeCard } from '../one-time-card.ts'
 import type { CommandOutcome } from '../outcome.ts'
 import { clientIntentKey, subjectOfCard } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
@@ -31,6 +32,7 @@ import type { LoadedCard } from '../../loaded-levels.ts'
  */
 export function declareIntent(batch: Batch, card: LoadedCard, command: DeclareIntentCommand): CommandOutcome {
   const { set, now } = batch
+  if (card.parentCardId !== undefined) return hasIntentAlready(card.parentCardId)
   const declared = inCurrencyOf(set, card, command.declared)
   const levels = subjectOfCard(set, card)
   const [obstacle] = holderObstacles(levels)
@@ -46,9 +48,10 @@ export function declareIntent(batch: Batch, card: LoadedCard, command: DeclareIn
   if (problem) return { kind: 'refused', code: 'invalid_request', ...problem }
   const uncovered = firstChargeProblem(card, declared, now)
   if (uncovered) return uncovered
-  const intent = newIntent(batch, card, { command: { ...command, declared }, policy: effective.policy })
-  const crowd = intent.requiresApproval ? tooManyWaitingIntents(batch, card) : undefined
+  const asked = newIntent(batch, card, { command: { ...command, declared }, policy: effective.policy })
+  const crowd = asked.requiresApproval ? tooManyWaitingIntents(batch, card) : undefined
   if (crowd) return crowd
+  const intent = withOneTimeCard(batch, card, asked)
   add(batch, intent, effective.policy)
   return intentOutcome(batch, card, intent, { isExisting: false })
 }
@@ -63,6 +66,15 @@ function inCurrencyOf(set: WorkingSet, card: LoadedCard, declared: DeclaredInten
     ? declared
     : { ...declared, expectedCurrency }
 }
+
+/** The refusal of an intent of a one-time card, which has its intent already. */
+const hasIntentAlready = (parentCardId: string): CommandOutcome => ({
+  kind: 'refused',
+  code: 'invalid_request',
+  param: 'cardId',
+  message: 'This card was made for one intent, and can have no other.',
+  hint: `Declare the intent on the card ${parentCardId}.`,
+})
 
 const isFull = ({ set, now }: Batch, { id }: LoadedCard): boolean => {
   const waiting = set.intents.get(id) ?? []

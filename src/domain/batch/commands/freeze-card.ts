@@ -1,7 +1,7 @@
 import { cardStatusChange } from '../../changes/card.ts'
 import type { Decision } from '../../ladder/decision.ts'
 import type { Batch } from '../batch.ts'
-import { changeCard } from './change-card.ts'
+import { changeCard } from '../change-card.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
 /**

@@ -4,8 +4,9 @@ import { isFinalStatus } from '../../lifecycles/moves.ts'
 import { assertPresent } from '../../../lib/assert.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
 import type { Batch } from '../batch.ts'
-import { changeCard } from './change-card.ts'
+import { changeCard } from '../change-card.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
+import { recordedCard } from '../working-set.ts'
 
 interface Spent {
   readonly transaction: TransactionState
@@ -17,9 +18,15 @@ interface Spent {
 
 /**
  * Changes the card of an approved purchase: the time of the card's first purchase, its merchant lock and, for a single-use card, its
- * status.
+ * status. A purchase with a one-time card changes its parent, too, which is the one that may be locked to a merchant.
  */
 export function markCardSpent(batch: Batch, card: LoadedCard, spending: Spent): void {
+  const recorded = recordedCard(batch.set, card)
+  if (recorded !== card) mark(batch, card, { ...spending, locksMerchant: false })
+  mark(batch, recorded, spending)
+}
+
+function mark(batch: Batch, card: LoadedCard, spending: Spent): void {
   const change = spentCard(card, spending, batch.now)
   if (change !== null) changeCard(batch, change, spending.sequence)
 }

@@ -18,7 +18,7 @@ import { appendJournalEntry, addEvents } from '../append-entry.ts'
 import { giveBackSubscriptionPeriod } from './take-period.ts'
 import { markCardSpent } from './mark-spent.ts'
 import { addThresholdEvents } from '../threshold-events.ts'
-import { canCountSpend, subjectOfCard } from '../working-set.ts'
+import { canCountSpend, recordedCard, recordedCardId, subjectOfCard } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
 type Step<K extends StepCommand['kind']> = Extract<StepCommand, { kind: K }>
@@ -61,9 +61,7 @@ function post(
     final: 'final' in command ? command.final : null,
     decision: command.kind === 'advise' ? (command.approved ? 'approve' : 'decline') : null,
     reasons: command.kind === 'advise' ? command.reasons : [],
-    inputs: isExactAgain(step)
-      ? policyDecisionInputs(subjectOfCard(batch.set, card), card)
-      : (expected?.inputs ?? null),
+    inputs: isExactAgain(step) ? policyDecisionInputs(subjectOfCard(batch.set, card)) : (expected?.inputs ?? null),
   })
   const why = command.kind === 'advise' && !command.approved ? { reasons: command.reasons } : {}
   const events = step.events.map((type) =>
@@ -130,7 +128,7 @@ function matchedIntent(
   const subject = subjectOfCard(set, card)
   return {
     ceiling: intentCeiling(intent, effectivePolicy(subject).policy),
-    inputs: policyDecisionInputs(subject, card),
+    inputs: policyDecisionInputs(subject),
   }
 }
 
@@ -165,7 +163,7 @@ function increment(
     merchant,
     now: batch.now,
     authorizedBefore: authorizedAmount,
-    consumedCard: consumedCard(transaction),
+    consumedCard: consumedCard(transaction) && !isParentClosed(batch, card),
     ...boundBy(transaction, command.amount, ceiling),
   }
   const decision = decidePurchase(subject, request)
@@ -180,7 +178,7 @@ function increment(
     final: null,
     decision: decision.decision,
     reasons: decision.reasons,
-    inputs: decisionInputs(subject, card, request),
+    inputs: decisionInputs(subject, request),
   })
   if (raised === null) {
     const about = { amount: command.amount, reasons: decision.reasons, flags: decision.flags, at: batch.now }
@@ -192,6 +190,10 @@ function increment(
   if (decision.flags.nearLimit) addThresholdEvents(batch, { subject, transaction, sequence, amount: command.amount })
   return { kind: 'decided', transaction: raised.transaction, decision }
 }
+
+/** Whether the card is a one-time card whose parent was closed. Its own purchase has closed the one-time card itself. */
+const isParentClosed = ({ set }: Batch, card: LoadedCard): boolean =>
+  card.parentCardId !== undefined && recordedCard(set, card).status === 'closed'
 
 /**
  * The ceiling of the matched intent, for the sum of a purchase and its increment. Without it several small increments could together exceed
@@ -217,7 +219,7 @@ function record(
 }
 
 function save({ set, changes }: Batch, card: LoadedCard, transaction: TransactionState): void {
-  assert(transaction.cardId === card.id, 'a transaction stays on its card')
+  assert(transaction.cardId === recordedCardId(card), 'a transaction stays on its card')
   set.transactions.set(transaction.id, transaction)
   changes.changedTransactions.add(transaction.id)
 }

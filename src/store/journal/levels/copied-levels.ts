@@ -2,7 +2,7 @@ import type { WorkingSet } from '../../../domain/batch/working-set.ts'
 import { assertPresent } from '../../../lib/assert.ts'
 import type { CachedCustomer, Fold } from '../cache/cached-customer.ts'
 import type { StoredConfiguration } from '../configuration.ts'
-import type { CustomerRequest } from './customer-requests.ts'
+import { type CustomerRequest, levelsWithOneTimeCard } from './customer-requests.ts'
 
 /** Levels with everything that decisions read of them. */
 export interface LoadedLevels extends Pick<WorkingSet, 'customers' | 'agents' | 'cards' | 'intents'> {
@@ -35,7 +35,7 @@ export function copyConfiguration(
     last: customer.head,
   })
   loaded.versions.set(customer.id, configuration.version)
-  for (const { agentId, cardId } of request.requested) {
+  for (const { agentId, cardId } of request.requested.flatMap(levelsWithOneTimeCard)) {
     const agent = configuration.agents.get(agentId ?? '')
     const card = configuration.cards.get(cardId ?? '')
     copyAgentsAndCards(loaded, { agents: agent ? [agent] : [], cards: card ? [card] : [] })

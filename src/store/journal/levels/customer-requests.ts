@@ -42,10 +42,14 @@ export const customerRequestsFor = (
   })
 
 export const unreadLevels = (known: CachedCustomer | undefined, requested: readonly LevelIds[]): LevelSet =>
-  without(requested, (level) => {
+  without(requested.flatMap(levelsWithOneTimeCard), (level) => {
     const configuration = known?.configuration
     return configuration?.cards.has(level) === true || configuration?.agents.has(level) === true
   })
+
+/** The levels of a purchase with a one-time card, and the one-time card as another card. It has no journal: its parent's has its purchases. */
+export const levelsWithOneTimeCard = (levels: LevelIds): LevelIds[] =>
+  levels.oneTimeCardId === undefined ? [levels] : [levels, { ...levels, cardId: levels.oneTimeCardId }]
 
 const nothing: LevelSet = { agents: [], cards: [] }
 
