@@ -110,9 +110,12 @@ async function play(cardId: string, what: string): Promise<string[]> {
   return answerOf((await api.admin('createAuthorization', { body: { ...card, amount, merchant } })).body)
 }
 
-/** What a buyer types. */
+/** What a buyer types: the number that is released for the card's newest intent, or without one. */
 async function typedIn(cardId: string, typed: string): Promise<object> {
-  const { pan, cvv } = (await api.admin('getCardDetails', { params: { cardId } })).body
+  const params = { cardId }
+  const [intent] = (await api.admin('listCardIntents', { params })).body.data
+  const body = intent === undefined ? {} : { intentId: intent.id }
+  const { pan, cvv } = (await api.admin('getCardDetails', { params, body })).body
   return typed.endsWith('CVV') ? { pan, cvv } : { pan }
 }
 
