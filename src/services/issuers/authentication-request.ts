@@ -1,3 +1,7 @@
+import type { WholeCard } from '../../domain/changes/card.ts'
+import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
+import { cardOfOneTimePurchase } from '../../domain/one-time-card.ts'
+import { cardById } from '../../store/cards/cards.ts'
 import { newAsk } from '../../domain/asks/ask.ts'
 import {
   type ChallengeChange,
@@ -126,18 +130,25 @@ function moneyOf({ amount, currency, cardholderAmount }: CardholderAuthenticatio
   return { amount: cardholderAmount, currency: ofCard, merchantAmount: amount, merchantCurrency: currency }
 }
 
+/** Whether an intent is paid with a card: its one-time card, if it has one, else the card that it was declared on. */
+const isIntentOfCard = ({ id, oneTimeCardId }: LoadedIntent, card: WholeCard): boolean =>
+  card.intentId === undefined ? oneTimeCardId === undefined : id === card.intentId
+
 /** The answer to a challenge that the card's intents give. While the account is stopped, or the card cannot pay, a person decides. */
 async function answerOf(
   { tx }: AuditedTx,
-  { customer, agent, card }: LockedCardFamily,
+  { customer, agent, card: asking }: LockedCardFamily,
   purchase: Pick<ChallengeState, 'amount' | 'currency' | 'merchant'> & { readonly now: number },
 ): Promise<IntentAnsweringChallenge> {
+  const parent = asking.parentCardId === undefined ? asking : await cardById(tx, asking.parentCardId)
+  const card = parent === asking ? asking : cardOfOneTimePurchase(parent, asking)
   const isActive = [customer, agent, card].every((level) => level === null || level.status === 'active')
   const { stopped_at: stoppedAt } = await findAccount(tx, customer.accountId)
   if (!isActive || stoppedAt !== null) return { kind: 'none' }
   const { policy } = effectivePolicy({ customer, agent, card })
   const asked = { ...purchase, cardCurrency: customer.currency }
-  const answer = intentAnsweringChallenge(await waitingIntentsOf(tx, card.id), policy, asked)
+  const own = (await waitingIntentsOf(tx, parent.id)).filter((intent) => isIntentOfCard(intent, asking))
+  const answer = intentAnsweringChallenge(own, policy, asked)
   // An intent is for one purchase, so an intent that has agreed to a challenge agrees to no other.
   return answer.kind === 'approved' && (await hasAnsweredChallenge(tx, answer.intentId)) ? { kind: 'none' } : answer
 }
