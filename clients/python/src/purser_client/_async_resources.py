@@ -704,6 +704,8 @@ class AsyncCards:
         *,
         customerId: Maybe[str] = OMIT,
         agentId: Maybe[str] = OMIT,
+        parentCardId: Maybe[str] = OMIT,
+        intentId: Maybe[str] = OMIT,
         status: Maybe[Literal["active", "frozen", "closed", "locked", "canceled", "cancelled"]] = OMIT,
         search: Maybe[str] = OMIT,
         limit: Maybe[int] = OMIT,
@@ -716,6 +718,9 @@ class AsyncCards:
         `GET /cards`
 
         Args:
+            parentCardId: The one-time cards of this card. Without this filter and `intentId` the list has no
+                one-time cards.
+            intentId: The one-time cards that were made for this intent.
             status: Only entries with this `status`.
             search: Words to search for, each of which must occur in `label` or `last4`. Upper and lower case of
                 ASCII letters are the same. A page reads a bounded number of entries: it may end early or be
@@ -731,6 +736,8 @@ class AsyncCards:
                 query={
                     "customerId": customerId,
                     "agentId": agentId,
+                    "parentCardId": parentCardId,
+                    "intentId": intentId,
                     "status": status,
                     "search": search,
                     "limit": limit,
