@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../src/lib/clock.ts'
-import { spendGroups } from '../../src/contract/resources/stats.ts'
+import { spendGroups } from '../../src/contract/resources/stats/stats.ts'
 
 /** A request of a page, below `/v1`. */
 export interface DashboardRequest {

@@ -56,6 +56,10 @@ export const shellCommandGroups: readonly CommandGroup[] = [
         summary: 'List transactions, show one, or change its metadata.',
         load: async () => (await import('./commands/resources/transactions.ts')).transactionsCommand,
       },
+      postings: {
+        summary: 'Sum what moved money in a month, or export it as CSV.',
+        load: async () => (await import('./commands/resources/postings.ts')).postingsCommand,
+      },
       approve: {
         summary: 'Approve a purchase, or a change that an agent has requested.',
         load: async () => (await import('./commands/resources/approve.ts')).approveCommand,

@@ -16,6 +16,7 @@ import { peopleOperations } from './operations/people.ts'
 import { providerOperations } from './operations/provider.ts'
 import { policyOperations } from './operations/policies.ts'
 import { subscriptionOperations } from './operations/subscriptions.ts'
+import { postingOperations } from './operations/postings.ts'
 import { spendOperations } from './operations/spend.ts'
 import { statsOperations } from './operations/stats.ts'
 import { webhookOperations } from './operations/webhooks.ts'
@@ -30,6 +31,7 @@ export const operations = {
   ...changeRequestOperations,
   ...challengeOperations,
   ...subscriptionOperations,
+  ...postingOperations,
   ...spendOperations,
   ...policyOperations,
   ...merchantOperations,

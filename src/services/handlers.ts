@@ -36,6 +36,7 @@ import { peopleHandlers } from './people/people.ts'
 import { providerSessionHandlers } from './people/provider/provider-sessions.ts'
 import { sessionHandlers } from './people/sessions.ts'
 import { policySummaryHandlers } from './customers/policy-summary.ts'
+import { postingHandlers } from './insight/postings.ts'
 import { receiptHandlers } from './transactions/receipts.ts'
 import { shadowHandlers } from './customers/shadows.ts'
 import { budgetStatsHandlers } from './insight/budget-stats.ts'
@@ -72,6 +73,7 @@ export const operationHandlers: OperationHandlers = {
   ...providerSessionHandlers,
   ...networkFactHandlers,
   ...transactionHandlers,
+  ...postingHandlers,
   ...receiptHandlers,
   ...budgetStatsHandlers,
   ...statusCountHandlers,

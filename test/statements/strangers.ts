@@ -74,6 +74,7 @@ const VALUES: Readonly<Record<string, string>> = {
   reasons: `'[]'`,
   counted: `'[]'`,
   sequence: 'i',
+  posted_sequence: 'i',
   'audit_entries.sequence': '1000000 + i', // behind those of the account itself
   'signed_heads.sequence': '1000000 + i',
   'audit_entries.hash': `'x'`,

@@ -142,6 +142,12 @@ async function look(purser: Purser, world: World): Promise<void> {
   ]) {
     await purser.stats.spend(filter)
   }
+  for (const filter of [...owners, { cardId }]) {
+    await purser.postings.list({ ...FEW, ...filter })
+    await purser.postings.summary(filter)
+  }
+  await purser.postings.list({ ...FEW, costCenter: 'Lab' })
+  await purser.postings.summary({ groupBy: 'costCenter' })
   await purser.stats.counts()
   await purser.stats.budgets({ ids: [customerId, agentId, cardId].join(',') })
   await purser.account.issuers()

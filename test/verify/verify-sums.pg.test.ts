@@ -56,14 +56,16 @@ it('purser verify finds a sum that was changed, one that is missing, and one tha
   await query(`update spend_sums set approved_amount = approved_amount + 1 where ${ofCard}`, [cardId])
   expect(await differences(customerId)).toEqual([day()])
   expect(await differences()).toEqual([
-    expect.stringMatching(/card_\w+: sum of the day .*: stored \[1,411,1,5000\], replayed \[1,410,1,5000\]$/),
+    expect.stringMatching(
+      /card_\w+: sum of the day .*: stored \[1,411,1,5000,410,410,0,0\], replayed \[1,410,1,5000,410,410,0,0\]$/,
+    ),
   ])
   await query(`update spend_sums set group_key = 'x' where ${ofCard}`, [cardId])
   expect(await differences(customerId)).toEqual([
-    expect.stringMatching(/stored null, replayed \[1,410,1,5000\]$/),
-    expect.stringMatching(/stored \[1,411,1,5000\], replayed null$/),
+    expect.stringMatching(/stored null, replayed \[1,410,1,5000,410,410,0,0\]$/),
+    expect.stringMatching(/stored \[1,411,1,5000,410,410,0,0\], replayed null$/),
   ])
   await query(`delete from spend_sums where scope_id = $1 and group_key = 'x'`, [cardId])
   const [missing] = await differences(customerId)
-  expect(missing).toMatch(/stored null, replayed \[1,410,1,5000\]$/)
+  expect(missing).toMatch(/stored null, replayed \[1,410,1,5000,410,410,0,0\]$/)
 })

@@ -88,6 +88,8 @@ export const clientNames = {
   getTransaction: 'transactions.get',
   getTransactionReceipt: 'transactions.receipt',
   updateTransaction: 'transactions.update',
+  listPostings: 'postings.list',
+  getPostingSummary: 'postings.summary',
   getSpendStats: 'stats.spend',
   getBudgetStats: 'stats.budgets',
   getStatusCounts: 'stats.counts',

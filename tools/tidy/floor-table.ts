@@ -32,7 +32,7 @@ export const layerFloors: Readonly<Record<string, readonly (readonly string[])[]
     ['due'],
     ['changes'],
     ['issuer-calls', 'transactions', 'asks'],
-    ['events', 'numbers', 'customers'],
+    ['events', 'numbers', 'customers', 'postings'],
     ['notifications', 'cards', 'intents', 'change-requests', 'subscriptions'],
     ['webhooks', 'challenges', 'issuers'],
     ['people', 'accounts', 'by-key', 'requests', 'spend-rollups'],

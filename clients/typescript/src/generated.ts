@@ -294,6 +294,15 @@ const transactions = (send: Send) => ({
     send<types.Transaction>({ method: 'PATCH', path: `/transactions/${segment(transactionId)}`, body, query, options }),
 })
 
+const postings = (send: Send) => ({
+  /** List what moved money. One line for each step that moved money, by the moment at which it did: a refund in November of a purchase in October is a line of November. A page reads a bounded number of steps: it may end early or be empty, and still have `hasMore`. `GET /postings` */
+  list: (query: types.ListPostingsQuery = {}, options?: CallOptions): Listing<types.Posting> =>
+    listing<types.Posting>(send, { method: 'GET', path: '/postings', query, options }),
+  /** Sum what moved money. The sums of the lines that `GET /postings` lists for the same range, for at most 366 days. `GET /postings/summary` */
+  summary: (query: types.GetPostingSummaryQuery = {}, options?: CallOptions): Promise<types.PostingSummary> =>
+    send<types.PostingSummary>({ method: 'GET', path: '/postings/summary', query, options }),
+})
+
 const stats = (send: Send) => ({
   /** Sum spend by hour, day or range. The approved and the declined transactions, for at most 90 days, or 366 with `bucket=range`. With `groupBy`, the 20 largest groups of the range, and all others as one group. A decline with several reasons is in the group of each reason. `GET /stats/spend` */
   spend: (query: types.GetSpendStatsQuery = {}, options?: CallOptions): Promise<types.SpendStats> =>
@@ -604,6 +613,7 @@ export class Api {
   readonly policies: ReturnType<typeof policies>
   readonly merchants: ReturnType<typeof merchants>
   readonly transactions: ReturnType<typeof transactions>
+  readonly postings: ReturnType<typeof postings>
   readonly stats: ReturnType<typeof stats>
   readonly network: ReturnType<typeof network>
   readonly webhooks: ReturnType<typeof webhooks>
@@ -637,6 +647,7 @@ export class Api {
     this.policies = policies(send)
     this.merchants = merchants(send)
     this.transactions = transactions(send)
+    this.postings = postings(send)
     this.stats = stats(send)
     this.network = network(send)
     this.webhooks = webhooks(send)

@@ -2088,6 +2088,21 @@ export type GetIntentQuery = {
   knownStatus?: IntentStatus
 }
 
+export type GetPostingSummaryQuery = {
+  /** The beginning of the postings, included: a time, or a day of UTC. Default: 30 days before `to`. */
+  from?: string
+  /** The end of the postings: a time, which is excluded, or a day of UTC, whose whole is included. Default: now. */
+  to?: string
+  /** Identifier, as an earlier reply gave it. */
+  customerId?: string
+  /** Identifier, as an earlier reply gave it. */
+  agentId?: string
+  /** Identifier, as an earlier reply gave it. */
+  cardId?: string
+  /** Days are days of UTC. Of an agent: `day`, `card` or `costCenter`; of a card: `day`. Merchants are grouped by the name that the network sent. */
+  groupBy?: 'none' | 'day' | 'customer' | 'agent' | 'card' | 'merchant' | 'costCenter'
+}
+
 export type GetSpendStatsQuery = {
   /** The beginning of the summed range, included: a time, or a day of UTC. Default: 30 days before `to`. */
   from?: string
@@ -2617,6 +2632,24 @@ export type ListPeopleQuery = {
   cursor?: string
 }
 
+export type ListPostingsQuery = {
+  /** The beginning of the postings, included: a time, or a day of UTC. Default: 30 days before `to`. */
+  from?: string
+  /** The end of the postings: a time, which is excluded, or a day of UTC, whose whole is included. Default: now. */
+  to?: string
+  /** Identifier, as an earlier reply gave it. */
+  customerId?: string
+  /** Identifier, as an earlier reply gave it. */
+  agentId?: string
+  /** Identifier, as an earlier reply gave it. */
+  cardId?: string
+  /** The cost center, a text of your own: the part of the business that purchases are for. A purchase has the cost center of its card, else of its agent, else of its customer, as it is at the authorization. */
+  costCenter?: string
+  /** The most entries of a page. `nextCursor` leads to the next page. */
+  limit?: number
+  cursor?: string
+}
+
 export type ListSessionsQuery = {
   /** Identifier, as an earlier reply gave it. */
   personId?: string
@@ -3050,10 +3083,77 @@ export type PolicySummary = {
   }[]
 }
 
+export type Posting = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  transactionId: string
+  /** A time in UTC, always with milliseconds and `Z`. */
+  postedAt: string
+  /** `hold`: an approved purchase, or an increment. `reversal`: the merchant or the issuer gave up a hold. `release`: a hold expired, or its last capture left a part. */
+  kind: 'hold' | 'capture' | 'reversal' | 'release' | 'refund' | 'chargeback'
+  /** The minor units that moved, never below 0. */
+  amount: number
+  /** The minor units that are held in addition after this posting. Below 0: a hold was captured, reversed or released. */
+  held: number
+  /** ISO 4217 currency code. */
+  currency: string
+  merchant: Merchant
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  /** The cost center of the purchase, as it was at the authorization. */
+  costCenter?: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  intentId?: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  subscriptionId?: string
+  /** The id of the person or API key that approved the purchase. */
+  approvedBy?: string
+  /** A time in UTC, always with milliseconds and `Z`. */
+  approvedAt?: string
+  /** The note of the approval. */
+  approvalNote?: string
+}
+
 /** The transaction to which the capture or credit was posted, and a credit of the amount that this transaction could not take. */
 export type PostingAnswer = {
   transaction: Transaction
   credit?: Transaction
+}
+
+export type PostingSummary = {
+  /** A time in UTC, always with milliseconds and `Z`. */
+  from: string
+  /** A time in UTC, always with milliseconds and `Z`. */
+  to: string
+  groupBy: 'none' | 'day' | 'customer' | 'agent' | 'card' | 'merchant' | 'costCenter'
+  /** By days, the oldest first; else the largest `net` first. Each currency has groups of its own. Groups in which nothing moved are left out. */
+  data: PostingSums[]
+}
+
+export type PostingSums = {
+  /** A day, an id, a merchant name or a cost center. Null: the purchases have none, or the entry is `others`. Absent without `groupBy`. */
+  group?: string | null
+  /** The name of the customer, agent or card that `group` names. */
+  name?: string
+  /** All groups together that are not among the largest. */
+  others?: true
+  /** ISO 4217 currency code. */
+  currency: string
+  /** The minor units of approved purchases and increments. */
+  authorized: number
+  /** The minor units that are held in addition at the end of the range. Below 0: less is held. */
+  held: number
+  /** The captured minor units. */
+  captured: number
+  /** The refunded minor units. */
+  refunded: number
+  /** The captured minor units less the refunded ones. */
+  net: number
 }
 
 export type PromoteAgentShadowBody = {

@@ -1,7 +1,13 @@
 import { declareOperation } from '../operation.ts'
-import { BudgetStats, BudgetStatsQuery } from '../resources/budget-limits.ts'
-import { MAX_COUNTED_BY_STATUS, StatusCounts } from '../resources/status-counts.ts'
-import { MAX_SPEND_DAYS, MAX_SPEND_GROUPS, MAX_SPEND_RANGE_DAYS, SpendQuery, SpendStats } from '../resources/stats.ts'
+import { BudgetStats, BudgetStatsQuery } from '../resources/stats/budget-limits.ts'
+import { MAX_COUNTED_BY_STATUS, StatusCounts } from '../resources/stats/status-counts.ts'
+import {
+  MAX_SPEND_DAYS,
+  MAX_SPEND_GROUPS,
+  MAX_SPEND_RANGE_DAYS,
+  SpendQuery,
+  SpendStats,
+} from '../resources/stats/stats.ts'
 
 export const statsOperations = {
   getSpendStats: declareOperation({

@@ -1,6 +1,7 @@
 import { DEFAULT_CURRENCY } from '../currencies.ts'
-import type { SpendGroup } from '../../contract/resources/stats.ts'
+import type { SpendGroup } from '../../contract/resources/stats/stats.ts'
 import { DAY_MS, HOUR_MS } from '../../lib/clock.ts'
+import type { PostedMoney } from './postings.ts'
 
 /** The fields of a journal entry that rollups count. */
 export interface SpendFact {
@@ -24,6 +25,8 @@ export interface SpendFact {
    */
   readonly approved: SpendTally
   readonly declined: SpendTally
+  /** The money that the entry moves at its moment, whenever its purchase was made. */
+  readonly posted: PostedMoney
 }
 
 export interface SpendTally {

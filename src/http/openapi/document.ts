@@ -75,6 +75,7 @@ const tagDescriptions: Record<(typeof operations)[OperationName]['tag'], string>
   Policies: 'Try rules on past purchases before you apply them.',
   Merchants: 'How merchant names are compared: why an acquirer’s name matches a listed one, or does not.',
   Transactions: 'Every purchase, approved or declined, with each rule that was checked.',
+  Postings: 'What moved money, by the moment at which it did, and its sums.',
   Stats: 'Spent and declined amounts by hour and day.',
   'Network API':
     'The operations that a card network calls to authorize, capture, reverse and refund. In a sandbox, you use them to act as the merchant.',

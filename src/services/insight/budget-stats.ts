@@ -1,4 +1,4 @@
-import { type BudgetStats, MAX_LEVELS_IN_BUDGET_STATS } from '../../contract/resources/budget-limits.ts'
+import { type BudgetStats, MAX_LEVELS_IN_BUDGET_STATS } from '../../contract/resources/stats/budget-limits.ts'
 import { customerName } from '../../domain/names.ts'
 import { type LevelWithLimits, tightestLimits } from '../../domain/spend/tightest-limits.ts'
 import { activeLevels } from '../../store/customers/active-levels.ts'

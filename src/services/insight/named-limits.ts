@@ -1,4 +1,4 @@
-import { MAX_LEVELS_IN_BUDGET_STATS } from '../../contract/resources/budget-limits.ts'
+import { MAX_LEVELS_IN_BUDGET_STATS } from '../../contract/resources/stats/budget-limits.ts'
 import {
   type LevelsBeneath,
   isBudgetWindow,

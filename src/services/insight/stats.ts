@@ -6,15 +6,13 @@ import {
   MAX_SPEND_RANGE_DAYS,
   type SpendGroup,
   type SpendStats,
-} from '../../contract/resources/stats.ts'
+} from '../../contract/resources/stats/stats.ts'
 import type { DayRange } from '../../domain/rollups/spend-parts.ts'
-import { categoryName } from '../../domain/merchant-categories/category-name.ts'
 import {
   rollupScopeOfAccount,
   spendGroupsOfLevel,
   hasHourlyRollups,
   hasPeriodRollups,
-  type SpendingLevel,
   rollupEnd,
   rollupStart,
 } from '../../domain/rollups/spend-shares.ts'
@@ -22,19 +20,14 @@ import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
 import { NodeTurns } from '../../lib/traffic/turns.ts'
 import { DAY_MS, isoTimestamp } from '../../lib/clock.ts'
 import { DEFAULT_CURRENCY, currencyUnlessDefault } from '../../domain/currencies.ts'
-import { assertPresent } from '../../lib/assert.ts'
-import { findAccount } from '../../store/accounts/accounts.ts'
 import { currenciesOfSums } from '../../store/spend-rollups/currencies-of-sums.ts'
 import { knownCurrency } from '../input/known-currency.ts'
-import { findAgent } from '../../store/customers/agents.ts'
-import { findCard } from '../../store/cards/cards.ts'
-import { findCustomer } from '../../store/customers/customers.ts'
-import { levelsById } from '../../store/customers/levels-by-id.ts'
 import { type SpendRangeSums, spendRangeSums } from '../../store/spend-rollups/range-sums.ts'
 import { type SpendSums, spendSums } from '../../store/spend-rollups/spend-sums.ts'
 import { endOfTimeRange, instantOfTimestamp, emptyTimeRangeError } from '../input/instant.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'
+import { groupNameView, namesOfSpendGroups, type StatsScope, statsScope } from './stats-scope.ts'
 
 const DEFAULT_DAYS = 30
 
@@ -55,7 +48,7 @@ async function spendStats(context: ReadContext, query: Query): Promise<SpendStat
   const compared = comparedRange(query)
   const filter = filterOf(query)
   if (bucket === 'hour' && groupBy !== 'none') throw notKept('groupBy', 'Hours are told as one sum.')
-  const scope = await scopeOf(context, query)
+  const scope = await statsScope(context, query)
   const currency = query.currency === undefined ? undefined : knownCurrency(query.currency)
   const answer = {
     from: isoTimestamp(range.from),
@@ -89,8 +82,8 @@ async function spendStats(context: ReadContext, query: Query): Promise<SpendStat
         ? (await spendRangeSums(db, ofScope, compared)).map((row) => ({ ...row, start: range.from }))
         : await spendSums(db, ofScope)
     const views = rows.map((row) => sumsView(row, { groupBy, above, isCompared: compared !== null }))
-    const names = await namesOf(context, groupBy, views)
-    return views.map((view) => ({ ...view, ...nameView(names, view.group) }))
+    const names = await namesOfSpendGroups(context, groupBy, views)
+    return views.map((view) => ({ ...view, ...groupNameView(names, view.group) }))
   }
   if (scope.level !== 'account') return { ...answer, data: await dataOf(scope.scopeId) }
   const first = currency ?? scope.currency
@@ -102,34 +95,6 @@ async function spendStats(context: ReadContext, query: Query): Promise<SpendStat
   )
   const byCurrency = [{ currency: first, data }, ...ofOthers].filter((of) => of.data.length > 0)
   return { ...answer, data, ...(byCurrency.some((of) => of.currency !== first) ? { byCurrency } : {}) }
-}
-
-async function namesOf(
-  { db, principal }: ReadContext,
-  groupBy: SpendGroup,
-  views: readonly { readonly group?: string | null }[],
-): Promise<ReadonlyMap<string, string>> {
-  const groups = [...new Set(views.flatMap(({ group }) => group ?? []))]
-  if (groupBy === 'category') return new Map(groups.flatMap((mcc) => nameOfCategory(mcc)))
-  if (groupBy !== 'customer' && groupBy !== 'agent' && groupBy !== 'card') return new Map()
-  const levels = await levelsById(db, principal.accountId, groups)
-  const seesEmails = principal.agentId === null
-  return new Map(
-    levels.flatMap(({ id, name, email }) => {
-      const shown = name || (seesEmails ? email : null)
-      return shown ? [[id, shown]] : []
-    }),
-  )
-}
-
-function nameOfCategory(mcc: string): [[string, string]] | [] {
-  const name = categoryName(mcc)
-  return name === undefined ? [] : [[mcc, name]]
-}
-
-function nameView(names: ReadonlyMap<string, string>, group: string | null | undefined): { name?: string } {
-  const name = names.get(group ?? '')
-  return name === undefined ? {} : { name }
 }
 
 /**
@@ -200,61 +165,6 @@ const notKept = (param: string, message: string) =>
   )
 
 const aLevel = ({ level }: StatsScope) => (level === 'account' || level === 'agent' ? `an ${level}` : `a ${level}`)
-
-/** The level whose spend a query of statistics is about, with the ids of the levels above it. */
-interface StatsScope {
-  readonly level: SpendingLevel
-  readonly scopeId: string
-  /** The currency of the sums of spend. For an account, it is the currency of customers that have chosen none. */
-  readonly currency: string
-  readonly above: Partial<Record<SpendGroup, string | null>>
-}
-
-/**
- * The most specific level that a query of statistics names. Null: the caller cannot see this level, or it is not beneath the other levels
- * that the query names.
- */
-async function scopeOf(
-  { db, principal }: ReadContext,
-  { customerId, agentId, cardId }: Query,
-): Promise<StatsScope | null> {
-  const named = agentId ?? principal.agentId ?? undefined
-  if (cardId !== undefined) {
-    const card = await findCard(db, principal, cardId)
-    if (card === undefined || isOther(card.customerId, customerId) || isOther(card.agentId, agentId)) return null
-    const { currency } = card
-    return {
-      level: 'card',
-      scopeId: cardId,
-      currency,
-      above: { customer: card.customerId, agent: card.agentId, card: cardId },
-    }
-  }
-  if (named !== undefined) {
-    const agent = await findAgent(db, principal, named)
-    if (agent === undefined || isOther(agent.customerId, customerId)) return null
-    const customer = assertPresent(
-      await findCustomer(db, principal.accountId, agent.customerId),
-      'an agent has a customer',
-    )
-    return {
-      level: 'agent',
-      scopeId: named,
-      currency: customer.currency,
-      above: { customer: customer.id, agent: named },
-    }
-  }
-  if (customerId === undefined) {
-    const { id, currency } = await findAccount(db, principal.accountId)
-    return { level: 'account', scopeId: id, currency, above: {} }
-  }
-  const customer = await findCustomer(db, principal.accountId, customerId)
-  if (customer === undefined) return null
-  return { level: 'customer', scopeId: customerId, currency: customer.currency, above: { customer: customerId } }
-}
-
-const isOther = (id: string | null, requested: string | undefined): boolean =>
-  requested !== undefined && id !== requested
 
 interface Shown {
   readonly groupBy: SpendGroup

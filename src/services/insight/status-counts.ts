@@ -1,7 +1,7 @@
 import { AgentStatus } from '../../contract/sheets/agent-fields.ts'
 import { CardStatus } from '../../contract/sheets/card-fields.ts'
 import { CustomerStatus } from '../../contract/sheets/customer-fields.ts'
-import { MAX_COUNTED_BY_STATUS, type StatusCounts } from '../../contract/resources/status-counts.ts'
+import { MAX_COUNTED_BY_STATUS, type StatusCounts } from '../../contract/resources/stats/status-counts.ts'
 import { countLevelsOfStatus } from '../../store/customers/status-counts.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { readHandler } from '../request/handler.ts'

@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream'
 import { invalidRequestError } from '../../contract/errors.ts'
 import type { OperationInputOf } from '../../contract/operations.ts'
 import { csvLine } from './csv.ts'
-import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
+import { csvStream } from './csv-stream.ts'
 import { DEFAULT_TIME_ZONE } from '../accounts/time-zone.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { levelNamesOf } from '../../store/statements/names.ts'
@@ -15,7 +14,6 @@ import {
 import { FileAnswer, type ReadContext } from '../request/context.ts'
 import { listCursorsOf } from '../request/pagination.ts'
 import { TimeSlices } from '../../lib/traffic/time-slices.ts'
-import { type TurnHolder, NodeTurns } from '../../lib/traffic/turns.ts'
 import {
   localTimeCsvColumn,
   merchantMoneyCsvColumns,
@@ -29,8 +27,6 @@ import { listedTransactionView } from '../commands/transaction-view.ts'
 const MOST = 100_000
 /** How many rows of a CSV file are read into memory at once: each row may have tens of KiB. */
 const ROWS_AT_ONCE = 50
-/** Limits how many CSV files are made at the same time: two for one API key or person, four for an account. */
-const files = new NodeTurns({ ofName: 2, ofAccount: 4, waitMs: answerDeadlines.queue })
 
 type Query = OperationInputOf<'listTransactions'>['query']
 type Filters = Omit<TransactionQuery, 'limit' | 'after' | 'upTo'>
@@ -56,7 +52,7 @@ export async function transactionCsvFile(context: ReadContext, query: Query, fil
     ...newestColumns,
   }
   const lines = () => linesOf(context, { columns, query: { ...filters, after, upTo: upTo ?? undefined } })
-  const stream = await inTurn(principal, () => Readable.from(lines(), { objectMode: false }))
+  const stream = await csvStream(principal, lines())
   const headers = { 'content-disposition': 'attachment; filename="transactions.csv"' }
   if (upTo === null) return new FileAnswer(stream, headers)
   const next = new URLSearchParams({ ...textsOf(rest), cursor: cursors.encode(upTo) })
@@ -101,17 +97,3 @@ const lineOf = (row: NamedTransaction, { seesEmails }: { seesEmails: boolean }):
     cardLast4: row.last4,
   }
 }
-
-/** Makes a CSV file in its caller's turn, which ends when the file is sent or its reader has left. */
-const inTurn = (holder: TurnHolder, make: () => Readable): Promise<Readable> =>
-  new Promise((resolve, reject) => {
-    const sent = files.take(holder, async () => {
-      const stream = make()
-      const closed = new Promise<void>((end) => {
-        stream.once('close', end)
-      })
-      resolve(stream)
-      await closed
-    })
-    sent.catch(reject)
-  })

@@ -1,5 +1,6 @@
 import { DEFAULT_CURRENCY } from '../../domain/currencies.ts'
 import { keptRollups } from '../../domain/rollups/spend-shares.ts'
+import { BLANKS } from '../statements/blanks.ts'
 import { boundedSumSql } from '../statements/bounded-sum.ts'
 import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
 
@@ -17,29 +18,45 @@ export interface WrongRollup {
   readonly folded: readonly number[] | null
 }
 
-/** The characters that JavaScript's `trim` removes. Spend is grouped by merchants' names without them. */
-const BLANK =
-  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
-const SUMS = ['approved_count', 'approved_amount', 'declined_count', 'declined_amount'] as const
+const SPEND = ['approved_count', 'approved_amount', 'declined_count', 'declined_amount'] as const
+const POSTED = ['authorized_amount', 'held_amount', 'captured_amount', 'refunded_amount'] as const
+const SUMS = [...SPEND, ...POSTED] as const
+
+/** SQL of an account's scope in the customer's currency: see `rollupScopeOfAccount`. */
+const ACCOUNT_SCOPE = `case when c.currency = '${DEFAULT_CURRENCY}' then c.account_id else c.currency || ':' || c.account_id end`
+/** SQL of the cents that a step adds to the spend. */
+const CHANGE = '(select coalesce(sum((part ->> 1)::bigint), 0) from json_array_elements(s.counted) part)'
+/** The text if the entry is one of those that the rollups include as spend, or as a posting; else 0. */
+const ifSpend = (entry: string, text: string) => `case when ${entry}.sequence <= f.sequence then ${text} else 0 end`
+const ifPosted = (entry: string, text: string) =>
+  `case when ${entry}.sequence <= f.posted_sequence then ${text} else 0 end`
 
 /**
- * Selects what each journal entry adds to rollups: a transaction adds its decision, a step the amounts that it counts. A credit is no
- * purchase, and adds nothing. `account_id` is the account's scope in the customer's currency (`rollupScopeOfAccount`). A decline in another
- * currency adds its amount only to `mixed_amount`: versions before currencies counted it, so that a stored sum may still contain it.
+ * Selects what each journal entry adds to rollups: a transaction adds its decision, a step the amounts that it counts, and both the money that
+ * they move. A credit is no purchase. A decline in another currency adds its amount only to `mixed_amount`: versions before currencies counted
+ * it, so that a stored sum may still contain it.
  */
-const ACCOUNT_SCOPE = `case when c.currency = '${DEFAULT_CURRENCY}' then c.account_id else c.currency || ':' || c.account_id end`
 const facts = `
   select ${ACCOUNT_SCOPE} as account_id, t.customer_id, t.agent_id, t.card_id, t.created_at as at, t.merchant, t.cost_center,
     case when t.decision = 'decline' then array(select distinct r ->> 'code' from json_array_elements(t.reasons) r) else '{}' end as reasons,
-    (t.decision = 'approve')::int as approved_count, case when t.decision = 'approve' then t.amount else 0 end as approved_amount,
-    (t.decision = 'decline')::int as declined_count, case when t.decision = 'decline' and t.currency = c.currency then t.amount else 0 end as declined_amount,
-    case when t.decision = 'decline' and t.currency <> c.currency then t.amount else 0 end as mixed_amount
+    ${ifSpend('t', "(t.decision = 'approve' and t.type <> 'credit')::int")} as approved_count,
+    ${ifSpend('t', "case when t.decision = 'approve' and t.type <> 'credit' then t.amount else 0 end")} as approved_amount,
+    ${ifSpend('t', "(t.decision = 'decline' and t.type <> 'credit')::int")} as declined_count,
+    ${ifSpend('t', "case when t.decision = 'decline' and t.type <> 'credit' and t.currency = c.currency then t.amount else 0 end")} as declined_amount,
+    ${ifSpend('t', "case when t.decision = 'decline' and t.type <> 'credit' and t.currency <> c.currency then t.amount else 0 end")} as mixed_amount,
+    ${ifPosted('t', "case when t.decision = 'approve' and t.type = 'authorization' then t.amount else 0 end")} as authorized_amount,
+    ${ifPosted('t', "case when t.decision = 'approve' and t.type = 'authorization' then t.amount else 0 end")} as held_amount,
+    ${ifPosted('t', "case when t.decision = 'approve' and t.type = 'force_capture' then t.amount else 0 end")} as captured_amount,
+    ${ifPosted('t', "case when t.decision = 'approve' and t.type = 'credit' then t.amount else 0 end")} as refunded_amount
   from transactions t join spend_folds f on f.bucket = t.bucket and f.customer_id = t.customer_id and t.sequence <= f.sequence
     join customers c on c.bucket = t.bucket and c.id = t.customer_id
-  where t.type <> 'credit'
   union all
   select ${ACCOUNT_SCOPE} as account_id, s.customer_id, s.agent_id, s.card_id, s.at, t.merchant, t.cost_center, '{}', 0,
-    (select coalesce(sum((part ->> 1)::bigint), 0) from json_array_elements(s.counted) part), 0, 0, 0
+    ${ifSpend('s', CHANGE)}, 0, 0, 0,
+    ${ifPosted('s', `case when s.kind in ('settle', 'capture', 'refund') then 0 else greatest(${CHANGE}, 0) end`)},
+    ${ifPosted('s', `${CHANGE} - case when s.kind in ('settle', 'capture') then s.amount else 0 end`)},
+    ${ifPosted('s', "case when s.kind in ('settle', 'capture') then s.amount else 0 end")},
+    ${ifPosted('s', "case when s.kind = 'refund' then s.amount else 0 end")}
   from transaction_steps s join spend_folds f on f.bucket = s.bucket and f.customer_id = s.customer_id and s.sequence <= f.sequence
     join transactions t on t.bucket = s.bucket and t.id = s.transaction_id
     join customers c on c.bucket = s.bucket and c.id = s.customer_id`
@@ -53,7 +70,8 @@ export async function* wrongSums(snapshot: Snapshot, customerId: string | undefi
   const kept = keptRollups.filter(({ level }) => customerId === undefined || level !== 'account')
   const text = `with fact as (select fact.*, btrim(coalesce(merchant ->> 'name', ''), $1) as name, coalesce(merchant ->> 'mcc', '') as mcc
       from (${facts}) fact where ($2::text is null or customer_id = $2)
-        and (approved_count, approved_amount, declined_count) <> (0, 0, 0)),
+        and (approved_count, approved_amount, declined_count, authorized_amount, held_amount, captured_amount, refunded_amount)
+          <> (0, 0, 0, 0, 0, 0, 0)),
     folded as (select scope.id as scope_id, kept.grouped_by, kept.length, fact.at - fact.at % kept.ms as start, key as group_key,
         array[${SUMS.map((name) => boundedSumSql(`sum(${name})`)).join(', ')}]::bigint[] as sums,
         ${boundedSumSql('sum(declined_amount) + sum(mixed_amount)')}::bigint as most_declined
@@ -73,9 +91,9 @@ export async function* wrongSums(snapshot: Snapshot, customerId: string | undefi
     select scope_id, grouped_by, length, start, group_key, to_json(stored.sums) as stored, to_json(folded.sums) as folded
     from stored full join folded using (scope_id, grouped_by, length, start, group_key)
     where stored.sums is distinct from folded.sums and not coalesce(stored.sums[1:3] = folded.sums[1:3]
-      and stored.sums[4] between folded.sums[4] and folded.most_declined, false) order by 1, 2, 3, 4, 5`
+      and stored.sums[5:] = folded.sums[5:] and stored.sums[4] between folded.sums[4] and folded.most_declined, false) order by 1, 2, 3, 4, 5`
   const values = [
-    BLANK,
+    BLANKS,
     customerId ?? null,
     kept.map(({ level }) => level),
     kept.map(({ groupedBy }) => groupedBy),

@@ -49,11 +49,19 @@ export interface SpendSumRow {
   approved_amount: number
   declined_count: number
   declined_amount: number
+  authorized_amount: number
+  held_amount: number
+  captured_amount: number
+  refunded_amount: number
 }
 
-/** The sequence of the last journal entry of a customer that the rollups include. */
+/**
+ * The sequences of the last journal entries of a customer that the rollups include: as spend, and as postings. Postings are behind where an
+ * older version has added entries, which are then added again for them.
+ */
 export interface SpendRollupRow {
   customer_id: string
   account_id: string
   sequence: number
+  posted_sequence: number
 }

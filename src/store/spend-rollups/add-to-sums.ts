@@ -29,9 +29,22 @@ const sumColumns: TableColumns<SumRow> = {
   approved_amount: 'bigint',
   declined_count: 'bigint',
   declined_amount: 'bigint',
+  authorized_amount: 'bigint',
+  held_amount: 'bigint',
+  captured_amount: 'bigint',
+  refunded_amount: 'bigint',
 }
 
-const added = ['approved_count', 'approved_amount', 'declined_count', 'declined_amount'] as const
+const added = [
+  'approved_count',
+  'approved_amount',
+  'declined_count',
+  'declined_amount',
+  'authorized_amount',
+  'held_amount',
+  'captured_amount',
+  'refunded_amount',
+] as const
 const addSql = `${insertSql('spend_sums', sumColumns)} on conflict (scope_id, grouped_by, length, start, group_key, bucket)
   do update set ${added.map((name) => `${name} = ${boundedSumSql(`spend_sums.${name} + excluded.${name}`)}`).join(', ')}`
 
@@ -85,6 +98,10 @@ function addShare(sums: Sums, fact: SpendFact, share: SpendShare): void {
   row.approved_amount = boundedSum(row.approved_amount + fact.approved.amount)
   row.declined_count += fact.declined.count
   row.declined_amount = boundedSum(row.declined_amount + fact.declined.amount)
+  row.authorized_amount = boundedSum(row.authorized_amount + fact.posted.authorized)
+  row.held_amount = boundedSum(row.held_amount + fact.posted.held)
+  row.captured_amount = boundedSum(row.captured_amount + fact.posted.captured)
+  row.refunded_amount = boundedSum(row.refunded_amount + fact.posted.refunded)
 }
 
 function ofScope(sums: Sums, scopeId: string): Map<string, SumRow> {
@@ -110,6 +127,10 @@ function rowOf(own: Map<string, SumRow>, key: string, { accountId }: SpendFact, 
     approved_amount: 0,
     declined_count: 0,
     declined_amount: 0,
+    authorized_amount: 0,
+    held_amount: 0,
+    captured_amount: 0,
+    refunded_amount: 0,
   }
   own.set(key, row)
   return row

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SpendGroup } from '../../contract/resources/stats.ts'
+import type { SpendGroup } from '../../contract/resources/stats/stats.ts'
 import { rollupPartsOf, shareOfPeriodInRange } from '../../domain/rollups/spend-parts.ts'
 import { rollupStartsIn, type RollupLength } from '../../domain/rollups/spend-shares.ts'
 import { bucketOf } from '../../lib/buckets.ts'

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
 import type { CountedAmount } from '../../domain/spend/counted-amount.ts'
+import {
+  noPostedMoney,
+  plusPostedMoney,
+  type PostedMoney,
+  type PostedStep,
+  postingOfStep,
+  postingOfTransaction,
+} from '../../domain/rollups/postings.ts'
 import { noSpend, type SpendFact, rollupStart, type SpendTally } from '../../domain/rollups/spend-shares.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import type { Tx } from '../connection/db.ts'
@@ -20,8 +28,10 @@ interface Entry extends SpendFact {
 
 /** Up to which entry of a customer's journal the rollups count, and the customer's currency. */
 export interface RollupPosition {
-  /** The sequence of the last entry of the customer's journal that the rollups include. */
+  /** The sequence of the last entry of the customer's journal that the rollups include as spend. */
   readonly sequence: number
+  /** The sequence of the last entry that the rollups include as a posting. It is never above `sequence`. */
+  readonly posted_sequence: number
   readonly currency: string
 }
 
@@ -50,12 +60,13 @@ export async function nextRollupEntries(
     const most = Math.max(1, Math.floor(MOST_READ / left.size))
     const byCustomer = Map.groupBy(await entriesAfter(tx, left, most), ({ customerId }) => customerId)
     const further = new Map<string, RollupPosition>()
-    for (const [id, { sequence, currency }] of left) {
-      const own = withoutGaps(sequence, byCustomer.get(id) ?? [])
+    for (const [id, position] of left) {
+      const own = withoutGaps(position.posted_sequence, byCustomer.get(id) ?? [])
       if (own.length === 0) continue
-      for (const entry of own) addUp(facts, entry)
-      reached.set(id, sequence + own.length)
-      if (own.length >= most) further.set(id, { sequence: sequence + own.length, currency })
+      for (const entry of own) addUp(facts, entry.sequence > position.sequence ? entry : onlyPosted(entry))
+      const last = position.posted_sequence + own.length
+      reached.set(id, last)
+      if (own.length >= most) further.set(id, { ...position, posted_sequence: last })
     }
     left = further
   }
@@ -64,7 +75,8 @@ export async function nextRollupEntries(
 
 async function entriesAfter(tx: Tx, sequences: ReadonlyMap<string, RollupPosition>, most: number): Promise<Entry[]> {
   const ids = [...sequences.keys()]
-  const heads = givenIds(ids, { sequence: sql`${[...sequences.values()].map(({ sequence }) => sequence)}::bigint[]` })
+  const posted = [...sequences.values()].map(({ posted_sequence: sequence }) => sequence)
+  const heads = givenIds(ids, { sequence: sql`${posted}::bigint[]` })
   const ofEntry = (name: string) => sql`${sql.table(name)}.bucket = given.bucket
     and ${sql.table(name)}.customer_id = given.id and ${sql.table(name)}.sequence > given.sequence
     order by ${sql.table(name)}.sequence limit ${most}`
@@ -75,7 +87,7 @@ async function entriesAfter(tx: Tx, sequences: ReadonlyMap<string, RollupPositio
       where t.bucket = ${joinedBucketOfIds(ids, 'entry.bucket')} and t.id = entry.transaction_id) as ${sql.ref(column)}`
   const steps = await sql<StepEntry>`select entry.*, ${ofItsTransaction('merchant')}, ${ofItsTransaction('cost_center')}
     from ${heads} cross join lateral (
-    select bucket, account_id, customer_id, agent_id, card_id, transaction_id, sequence, at, counted
+    select bucket, account_id, customer_id, agent_id, card_id, transaction_id, sequence, at, kind, amount, counted
       from transaction_steps where ${ofEntry('transaction_steps')}) entry`.execute(tx)
   const currencyOf = ({ customer_id: id }: EntryRow) =>
     assertPresent(sequences.get(id), 'its customer is locked').currency
@@ -104,7 +116,7 @@ interface TransactionEntry extends EntryRow {
   reasons: { code: string }[]
 }
 
-interface StepEntry extends EntryRow {
+interface StepEntry extends EntryRow, PostedStep {
   counted: CountedAmount[] | null
 }
 
@@ -123,12 +135,13 @@ const ofEntry = ({ merchant, ...row }: EntryRow, currency: string) => ({
 
 /** A decline in another currency than the customer's counts as a decline, but without its amount: no sum mixes currencies. */
 function ofTransaction(row: TransactionEntry, currency: string): Entry {
-  if (row.type === 'credit') return { ...ofEntry(row, currency), reasons: [], approved: noSpend, declined: noSpend }
+  const entry = { ...ofEntry(row, currency), posted: postingOfTransaction(row) ?? noPostedMoney }
+  if (row.type === 'credit') return { ...entry, reasons: [], approved: noSpend, declined: noSpend }
   const tally = { count: 1, amount: row.currency === currency ? row.amount : 0 }
   return row.decision === 'approve'
-    ? { ...ofEntry(row, currency), reasons: [], approved: tally, declined: noSpend }
+    ? { ...entry, reasons: [], approved: tally, declined: noSpend }
     : {
-        ...ofEntry(row, currency),
+        ...entry,
         reasons: [...new Set(row.reasons.map(({ code }) => code))],
         approved: noSpend,
         declined: tally,
@@ -144,6 +157,7 @@ const ofStep = (row: StepEntry, currency: string): Entry => ({
   reasons: [],
   approved: { count: 0, amount: (row.counted ?? []).reduce((sum, [, amount]) => sum + amount, 0) },
   declined: noSpend,
+  posted: postingOfStep(row) ?? noPostedMoney,
 })
 
 /**
@@ -157,9 +171,16 @@ function withoutGaps(reached: number, read: readonly Entry[]): Entry[] {
   return gap === -1 ? entries : entries.slice(0, gap)
 }
 
+/** An entry that the rollups include as spend already: an older version has added it, which knew no postings. */
+const onlyPosted = (entry: Entry): Entry => ({ ...entry, reasons: [], approved: noSpend, declined: noSpend })
+
+const isCountedSpend = ({ approved, declined }: SpendFact) =>
+  approved.amount !== 0 || approved.count !== 0 || declined.count !== 0
+const isPostedMoney = (money: PostedMoney) => Object.values(money).some((cents) => cents !== 0)
+
 /** Adds a journal entry to the rollup fact that has its hour, card, merchant, MCC, reasons and cost center: both count in the same sums. */
 function addUp(facts: Map<string, SpendFact>, entry: Entry): void {
-  if (entry.approved.amount === 0 && entry.approved.count === 0 && entry.declined.count === 0) return
+  if (!isCountedSpend(entry) && !isPostedMoney(entry.posted)) return
   const { cardId, agentId, at, mcc, reasons, costCenter, merchant } = entry
   const key = JSON.stringify([cardId, agentId, rollupStart('hour', at), mcc, reasons, costCenter, merchant])
   const fact = facts.get(key)
@@ -167,7 +188,12 @@ function addUp(facts: Map<string, SpendFact>, entry: Entry): void {
     key,
     fact === undefined
       ? entry
-      : { ...fact, approved: plus(fact.approved, entry.approved), declined: plus(fact.declined, entry.declined) },
+      : {
+          ...fact,
+          approved: plus(fact.approved, entry.approved),
+          declined: plus(fact.declined, entry.declined),
+          posted: plusPostedMoney(fact.posted, entry.posted),
+        },
   )
 }
 

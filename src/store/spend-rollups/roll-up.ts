@@ -73,12 +73,12 @@ export async function customersToRollUp(
 }
 
 /**
- * Whether a customer has journal entries that are not in the rollups. The journal has no gaps, so there are such entries if there is an
+ * Whether a customer has journal entries that are not in the rollups, as spend or as postings. The journal has no gaps, so there are such entries if there is an
  * entry with the next number. Each table is searched within the bucket scope, because Citus would join all shards otherwise.
  */
 function hasMore(bucketScope: BucketScope) {
   const own = bucketScope === null ? sql`customers.bucket` : sql`${bucketScope}::smallint`
-  const sequence = sql`coalesce((select f.sequence from spend_folds f
+  const sequence = sql`coalesce((select f.posted_sequence from spend_folds f
     where f.bucket = ${own} and f.customer_id = customers.id), 0)`
   // The subquery reads in the order of the journal's index: with EXISTS, a plan that was made while the table had few rows would read all
   // of them.
@@ -93,11 +93,13 @@ function hasMore(bucketScope: BucketScope) {
  * rolled up; zero for a new customer.
  */
 async function lockSequences(tx: Tx, ids: readonly string[]): Promise<Map<string, RollupPosition>> {
-  await sql`insert into spend_folds (bucket, customer_id, account_id, sequence)
-    select c.bucket, c.id, c.account_id, 0 from ${givenIds(ids)}
+  await sql`insert into spend_folds (bucket, customer_id, account_id, sequence, posted_sequence)
+    select c.bucket, c.id, c.account_id, 0, 0 from ${givenIds(ids)}
       join customers c on c.bucket = given.bucket and c.id = given.id
     on conflict do nothing`.execute(tx)
-  const { rows } = await sql<{ customer_id: string } & RollupPosition>`select f.customer_id, f.sequence, c.currency
+  const { rows } = await sql<
+    { customer_id: string } & RollupPosition
+  >`select f.customer_id, f.sequence, f.posted_sequence, c.currency
     from ${givenIds(ids)}
       join spend_folds f on f.bucket = given.bucket and f.customer_id = given.id
       join customers c on c.bucket = given.bucket and c.id = given.id
@@ -112,7 +114,7 @@ async function lockSequences(tx: Tx, ids: readonly string[]): Promise<Map<string
 }
 
 async function saveSequences(tx: Tx, reached: ReadonlyMap<string, number>): Promise<void> {
-  await sql`update spend_folds f set sequence = given.sequence
+  await sql`update spend_folds f set sequence = greatest(f.sequence, given.sequence), posted_sequence = given.sequence
     from ${givenIds([...reached.keys()], { sequence: sql`${[...reached.values()]}::bigint[]` })}
     where f.bucket = given.bucket and f.customer_id = given.id`.execute(tx)
 }

@@ -4,6 +4,7 @@ import type { Db } from '../connection/db.ts'
 import type { IndexedFilter } from '../statements/filters.ts'
 import { newestFirst, type IdRange, type PageRequest } from '../statements/keyset.ts'
 import type { TimeRange } from '../statements/time-range.ts'
+import { BLANKS } from '../statements/blanks.ts'
 
 /**
  * Filters of a search for transactions that have no index. Each of them is compared with every transaction that another filter or the
@@ -93,9 +94,6 @@ const inCurrency = (currency: string, { summed, minAmount, maxAmount }: Transact
         where c.bucket = transactions.bucket and c.id = transactions.customer_id and c.currency = ${currency})`
     : sql<SqlBool>`currency = ${currency}`
 
-/** The characters that JavaScript's `trim` removes. The sums of spend have merchants' names without them. */
-const BLANKS =
-  ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 const trimmedName = sql<string>`coalesce(btrim(merchant ->> 'name', ${BLANKS}), '')`
 
 const lacks: Readonly<Record<NonNullable<TransactionSearchFilters['without']>, RawBuilder<SqlBool>>> = {

@@ -159,6 +159,8 @@ const matrix: Record<OperationName, Row> = {
   getSpendStats: row(readers, ({ cardId }) => ({ query: { cardId } })),
   getBudgetStats: row(people),
   getStatusCounts: row(people),
+  listPostings: row(people),
+  getPostingSummary: row(people),
   listTransactions: row(readers, ({ cardId }) => ({ query: { cardId } })),
   getTransaction: row(readers, at('transactionId')),
   getTransactionReceipt: row(readers, at('transactionId')),
@@ -244,11 +246,9 @@ const matrix: Record<OperationName, Row> = {
   getSlackNotifications: row(admin),
   testSlackNotifications: row(admin),
   updateSlackNotifications: row(admin, () => ({ body: { events: ['card.frozen'] } })),
-
   listAudit: row(auditors),
   getAuditHead: row(auditors),
   getAuditEntry: row(auditors, at('auditId')),
-
   getTestClock: row(people),
   advanceTestClock: row(admin, () => ({ body: { seconds: 1 } })),
 }

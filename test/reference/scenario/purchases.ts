@@ -139,6 +139,12 @@ export const purchases: readonly Step[] = [
   shown('getSpendStats', 'byAgent', 'A day, by agent', {
     query: { from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z', bucket: 'day', groupBy: 'agent' },
   }),
+  shown('listPostings', 'day', 'What moved money on a day', {
+    query: { from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z', limit: 3 },
+  }),
+  shown('getPostingSummary', 'byMerchant', 'What moved money on a day, by merchant', {
+    query: { from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z', groupBy: 'merchant' },
+  }),
   shown('getBudgetStats', 'mostUsed', 'The two limits of which most is used', { query: { limit: 2 } }),
   shown('getBudgetStats', 'ofRows', 'The limits of two rows of a list', {
     query: { ids: [traveller, company].join(','), limit: 100 },

@@ -2913,6 +2913,104 @@ class Transactions:
         )
 
 
+class Postings:
+    def __init__(self, send: Send) -> None:
+        self._send = send
+
+    def list(
+        self,
+        *,
+        from_: Maybe[Union[str, str]] = OMIT,
+        to: Maybe[Union[str, str]] = OMIT,
+        customerId: Maybe[str] = OMIT,
+        agentId: Maybe[str] = OMIT,
+        cardId: Maybe[str] = OMIT,
+        costCenter: Maybe[str] = OMIT,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> Listing[types.Posting]:
+        """List what moved money. One line for each step that moved money, by the moment at which it did: a
+        refund in November of a purchase in October is a line of November. A page reads a bounded number of
+        steps: it may end early or be empty, and still have `hasMore`.
+
+        `GET /postings`
+
+        Args:
+            from_: The beginning of the postings, included: a time, or a day of UTC. Default: 30 days before
+                `to`.
+            to: The end of the postings: a time, which is excluded, or a day of UTC, whose whole is included.
+                Default: now.
+            costCenter: The cost center, a text of your own: the part of the business that purchases are for. A
+                purchase has the cost center of its card, else of its agent, else of its customer, as it is at
+                the authorization.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
+            cursor: The `nextCursor` of the previous page.
+        """
+        return Listing[types.Posting](
+            self._send,
+            Request(
+                "GET",
+                "/postings",
+                query={
+                    "from": from_,
+                    "to": to,
+                    "customerId": customerId,
+                    "agentId": agentId,
+                    "cardId": cardId,
+                    "costCenter": costCenter,
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+    def summary(
+        self,
+        *,
+        from_: Maybe[Union[str, str]] = OMIT,
+        to: Maybe[Union[str, str]] = OMIT,
+        customerId: Maybe[str] = OMIT,
+        agentId: Maybe[str] = OMIT,
+        cardId: Maybe[str] = OMIT,
+        groupBy: Maybe[Literal["none", "day", "customer", "agent", "card", "merchant", "costCenter"]] = OMIT,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.PostingSummary:
+        """Sum what moved money. The sums of the lines that `GET /postings` lists for the same range, for at
+        most 366 days.
+
+        `GET /postings/summary`
+
+        Args:
+            from_: The beginning of the postings, included: a time, or a day of UTC. Default: 30 days before
+                `to`.
+            to: The end of the postings: a time, which is excluded, or a day of UTC, whose whole is included.
+                Default: now.
+            groupBy: Days are days of UTC. Of an agent: `day`, `card` or `costCenter`; of a card: `day`.
+                Merchants are grouped by the name that the network sent.
+        """
+        return self._send(
+            Request[types.PostingSummary](
+                "GET",
+                "/postings/summary",
+                query={
+                    "from": from_,
+                    "to": to,
+                    "customerId": customerId,
+                    "agentId": agentId,
+                    "cardId": cardId,
+                    "groupBy": groupBy,
+                },
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+
 class Stats:
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -5531,6 +5629,7 @@ class Api:
         self.policies = Policies(send)
         self.merchants = Merchants(send)
         self.transactions = Transactions(send)
+        self.postings = Postings(send)
         self.stats = Stats(send)
         self.network = Network(send)
         self.webhooks = Webhooks(send)

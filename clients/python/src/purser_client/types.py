@@ -2533,9 +2533,88 @@ class PolicySummary(TypedDict):
     """
 
 
+class Posting(TypedDict):
+    id: str
+    transactionId: str
+    postedAt: str
+    kind: Literal["hold", "capture", "reversal", "release", "refund", "chargeback"]
+    """`hold`: an approved purchase, or an increment. `reversal`: the merchant or the issuer gave up a
+    hold. `release`: a hold expired, or its last capture left a part.
+    """
+
+    amount: int
+    """The minor units that moved, never below 0."""
+
+    held: int
+    """The minor units that are held in addition after this posting. Below 0: a hold was captured, reversed
+    or released.
+    """
+
+    currency: str
+    """ISO 4217 currency code."""
+
+    merchant: Merchant
+    customerId: str
+    agentId: Optional[str]
+    cardId: str
+    costCenter: NotRequired[str]
+    """The cost center of the purchase, as it was at the authorization."""
+
+    intentId: NotRequired[str]
+    subscriptionId: NotRequired[str]
+    approvedBy: NotRequired[str]
+    """The id of the person or API key that approved the purchase."""
+
+    approvedAt: NotRequired[str]
+    approvalNote: NotRequired[str]
+    """The note of the approval."""
+
+
 class PostingAnswer(TypedDict):
     transaction: Transaction
     credit: NotRequired[Transaction]
+
+
+PostingSummary = TypedDict(
+    "PostingSummary",
+    {
+        "from": 'str',
+        "to": 'str',
+        "groupBy": 'Literal["none", "day", "customer", "agent", "card", "merchant", "costCenter"]',
+        "data": 'List[PostingSums]',
+    },
+)
+
+
+class PostingSums(TypedDict):
+    group: NotRequired[Optional[str]]
+    """A day, an id, a merchant name or a cost center. Null: the purchases have none, or the entry is
+    `others`. Absent without `groupBy`.
+    """
+
+    name: NotRequired[str]
+    """The name of the customer, agent or card that `group` names."""
+
+    others: NotRequired[Literal[True]]
+    """All groups together that are not among the largest."""
+
+    currency: str
+    """ISO 4217 currency code."""
+
+    authorized: int
+    """The minor units of approved purchases and increments."""
+
+    held: int
+    """The minor units that are held in addition at the end of the range. Below 0: less is held."""
+
+    captured: int
+    """The captured minor units."""
+
+    refunded: int
+    """The refunded minor units."""
+
+    net: int
+    """The captured minor units less the refunded ones."""
 
 
 class ProviderConfirmation(TypedDict):

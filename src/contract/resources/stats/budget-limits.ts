@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { CapKind, limitWindows } from '../policy.ts'
-import { BudgetWindowAnswer } from './budget.ts'
-import { AmountCents, AmountsCurrency, Id } from '../primitives.ts'
+import { CapKind, limitWindows } from '../../policy.ts'
+import { BudgetWindowAnswer } from '../budget.ts'
+import { AmountCents, AmountsCurrency, Id } from '../../primitives.ts'
 
 /**
  * How many active customers, agents and cards an answer about the tightest limits compares at most. Where there are more, it compares the

@@ -10,7 +10,7 @@ import {
   MerchantName,
   TimeOrDay,
   Timestamp,
-} from '../primitives.ts'
+} from '../../primitives.ts'
 
 /** The fields that sums of spend can be grouped by. */
 export const spendGroups = [
