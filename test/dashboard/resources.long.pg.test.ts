@@ -51,6 +51,24 @@ describeInBrowser('customers, agents and cards in the dashboard', () => {
     expect(await page.getByRole('button', { name: /Unfreeze|Undo|Close card|Show number/ }).count()).toBe(0)
   })
 
+  it('has the one-time cards of a card in one line, which leads to their list', async () => {
+    const { purser } = rig.service
+    const { customer } = company
+    const { id } = await purser.cards.create({ customerId: customer.id, policy: { cardPerIntent: true } })
+    const [first] = [
+      await purser.intents.declare(id, { purpose: 'Ink' }),
+      await purser.intents.declare(id, { purpose: 'Pens' }),
+    ]
+    const { page } = await rig.browse('admin')
+    await page.goto(`/cards/${id}`)
+    await page.getByText('One-time cards').waitFor()
+    await page.getByRole('link', { name: '2', exact: true }).click()
+    await page.waitForURL(`**/cards?parentCardId=${id}`)
+    await page.locator(`a[href="/cards/${first.oneTimeCardId}"]`).first().click()
+    await page.getByText('Made for').waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
   it('says in one sentence what could still be approved, on each page', async () => {
     const { purser } = rig.service
     const { id: customerId } = await purser.customers.create({ email: 'e@example.com', limits: { perDay: 124_000 } })

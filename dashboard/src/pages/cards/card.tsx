@@ -97,6 +97,30 @@ function Locked({ card, until }: { card: Card; until: string }) {
 
 const link = 'underline underline-offset-2'
 
+/** How many one-time cards a card has had, at most this many. */
+const MOST_COUNTED = 100
+
+/** The line about a one-time card's parent and intent, or about the one-time cards of a card that has some. */
+function useOneTimeLines({ id, parentCardId, intentId }: Card) {
+  const { data } = useQuery({
+    queryKey: ['cards', 'one-time', id],
+    queryFn: () => purser.cards.list({ parentCardId: id, limit: MOST_COUNTED }),
+    enabled: parentCardId === undefined,
+  })
+  if (parentCardId !== undefined)
+    return [
+      [
+        'Made from',
+        <Of key="parent" to={`/cards/${parentCardId}`} name="another card, which its purchase counts on" />,
+      ],
+      ['Made for', <Of key="intent" to={`/intents/${intentId}`} name="one intent" />],
+    ] as const
+  const count = data?.data.length ?? 0
+  if (count === 0) return []
+  const said = data?.hasMore === true ? `more than ${MOST_COUNTED}` : String(count)
+  return [['One-time cards', <Of key="one-time" to={`/cards?parentCardId=${id}`} name={said} />]] as const
+}
+
 const About = ({ card }: { card: Card }) => (
   <PageSection title="About">
     <DetailList
@@ -113,6 +137,7 @@ const About = ({ card }: { card: Card }) => (
           'Agent',
           card.agentId ? <Of key="a" to={`/agents/${card.agentId}`} name={<AgentName id={card.agentId} />} /> : 'none',
         ],
+        ...useOneTimeLines(card),
         ['Type', `${card.type}, ${card.usage === 'single' ? 'for one purchase' : 'for many purchases'}`],
         ...(card.issuer ? [['Issuer', issuerTitle(card.issuer.name)] as const] : []),
         ...(card.merchantLock ? [['Locked to', card.merchantLock] as const] : []),

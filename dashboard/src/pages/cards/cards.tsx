@@ -23,7 +23,7 @@ const select: React.ComponentProps<typeof ApiListTable<Card>>['select'] = {
 }
 
 export default function Cards() {
-  const { filters, set, clear } = useListFilters(['status', 'sort', 'search', 'customerId', 'agentId'])
+  const { filters, set, clear } = useListFilters(['status', 'sort', 'search', 'customerId', 'agentId', 'parentCardId'])
   const { tab, isNarrowed, filter } = openTabStatus(filters)
   const sort = isSortOrder(filters.sort) ? filters.sort : 'newest'
   const hasNone = useHasNoResources('cards')

@@ -24,7 +24,7 @@ export function RevealNumberDialog({ cardId, onClose, reveal }: RevealDialogProp
   const [isBusy, setBusy] = useState(false)
   const { data: summary } = useQuery(policyQuery('card', cardId))
   const { data: takesPasskey = false } = useQuery(takesPasskeyQuery)
-  const needsIntent = summary?.effective.requireIntent === true
+  const needsIntent = summary?.effective.requireIntent === true || summary?.effective.cardPerIntent === true
   const submit = async () => {
     setBusy(true)
     try {
