@@ -23,6 +23,7 @@ import {
   PurposeText,
 } from './resources/intents/intent-fields.ts'
 import { declineCodes, reasonFixers, reasonCodes } from './reasons.ts'
+import { ApprovalReasons } from './resources/intents/approval-reasons.ts'
 import { orderFields } from './resources/orders.ts'
 
 /**
@@ -236,7 +237,7 @@ export const RejectedIntent = Type.Object(
   {
     title: 'RejectedIntent',
     description:
-      'With `assumeIntent`: the newest intent at the same shop, for as much or more, that a person has rejected in the last 24 hours, with their note.',
+      'With `assumeIntent`: the newest intent at the same shop, for as much or more, that a person has rejected within `rejectionMemoryHours` of the policy, with their note.',
   },
 )
 export type RejectedIntent = Static<typeof RejectedIntent>
@@ -304,10 +305,16 @@ export const Evaluation = Type.Object(
     similar: Type.Optional(SimilarIntent),
     rejected: Type.Optional(RejectedIntent),
     alreadyBoughtBy: Type.Optional(ColleaguePurchase),
+    approvalReasons: Type.Optional(
+      Type.Array(ApprovalReasons.items, {
+        ...ApprovalReasons,
+        description: 'With `assumeIntent`: why a person would have to decide. Absent: nobody would have to.',
+      }),
+    ),
     originObstacle: Type.Optional(
       Type.Enum(['origin_required', 'origin_not_allowed'], {
         description:
-          'With `assumeIntent`: why the card number would not be released for the purchase, where the policy has `allowedOrigins`. The decision of a charge does not depend on it.',
+          'With `assumeIntent`: why the card number would not be released for the purchase, where the policy has `allowedOrigins` or `newOrigin`. The decision of a charge does not depend on it.',
       }),
     ),
     trace: Type.Optional(DecisionTrace),

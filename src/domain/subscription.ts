@@ -1,3 +1,4 @@
+import type { ApprovalReason } from '../contract/resources/intents/approval-reasons.ts'
 import type {
   ExceededPurchase,
   SubscriptionInterval,
@@ -33,6 +34,10 @@ export interface SubscriptionState {
   readonly status: SubscriptionStatus
   readonly declared: DeclaredSubscription
   readonly requiresApproval: boolean
+  /** Why a person has to decide, or had to, as it was when the subscription was asked for. */
+  readonly approvalReasons: readonly ApprovalReason[]
+  /** When `autoApproveBelow` approved the subscription. Null: it did not. */
+  readonly autoApprovedAt: number | null
   /** The id of the API key or the person that asked for the subscription. */
   readonly requestedBy: string
   readonly decidedBy: string | null

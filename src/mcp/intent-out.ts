@@ -52,6 +52,10 @@ export function intentToolOutput(intent: Intent, now: number) {
   }
 }
 
+/** Why a person has to decide, in sentences. Empty: nobody has to. */
+export const whyApprovalToolOutput = ({ approvalReasons }: Pick<Intent, 'approvalReasons'>) =>
+  approvalReasons === undefined ? {} : { why: approvalReasons.map(({ message }) => message).join(' ') }
+
 const isOpen = ({ status }: Intent): boolean => status === 'pending' || status === 'pending_approval'
 
 export const nextStepOfIntent = ({ id, status, transactionId, report, revokedBy }: Intent) =>

@@ -155,6 +155,10 @@ function orderLines({ items, tax, shipping }: Order, money: Money): string[] {
   ]
 }
 
+/** The line of a notification that says why a person has to decide. The reasons may name a site, which the agent chose. */
+const whyLines = (reasons: EventData<'intent.pending_approval'>['intent']['approvalReasons'] = []): string[] =>
+  reasons.length === 0 ? [] : [`Why you are asked: ${reasons.map(({ message }) => oneLine(message)).join(' ')}`]
+
 /** Lines of a notification about the old subscription that ends when the new one is approved. */
 function replacedLines(names: EventNames): string[] {
   const { replaced } = names
@@ -180,6 +184,7 @@ const messages: {
         siteOf(data),
         `Its purpose: “${oneLine(data.purpose)}”`,
         ...orderLines(data, moneyIn(names)),
+        ...whyLines(asked.approvalReasons),
         `You can decide until ${minuteText(data.expiresAt)}.`,
         ...(data.validMinutes === undefined
           ? []
@@ -222,6 +227,7 @@ const messages: {
       `${agentOf(names)} asks for a subscription with ${cardOf(names)}: one purchase each ${data.interval}, of at most ${moneyIn(names)(data.maxAmount)}.`,
       `Its purpose: “${oneLine(data.purpose)}”`,
       ...replacedLines(names),
+      ...whyLines(data.approvalReasons),
       // Events from before the field `expiresAt` was added do not have it.
       ...(data.expiresAt === undefined ? [] : [`You can decide until ${minuteText(data.expiresAt)}.`]),
     ],

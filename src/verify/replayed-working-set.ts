@@ -84,6 +84,7 @@ export function replayedWorkingSet(entry: HistoryEntry, replay: ReplayInputs): W
     intents: new Map([
       [cardId, (stored.intents ?? []).flatMap((read) => asPending(page.intents.get(intentIdOfVersion(read)), read))],
     ]),
+    approvalPasts: new Map(),
     waitingForPeople: new Map(),
     intentStates: new Map(),
     declared: new Map(),

@@ -88,6 +88,7 @@ function randomPolicy(random: Random, limits: (probability: number) => Limits): 
     ...random.maybe(0.2, () => ({ ttlDays: random.between(1, 9) })),
     ...random.maybe(0.3, () => ({ requireApproval: true })),
     ...random.maybe(0.3, () => ({ autoApproveBelow: random.between(0, 300) })),
+    ...random.maybe(0.2, () => ({ autoApprovePerDay: random.between(0, 600) })),
     ...(random.chance(0.3) ? enforced : {}),
   }
 }

@@ -34,6 +34,7 @@ export class Spree {
   readonly #cards: Map<string, CardState>
   readonly #purchases: Purchase[]
   readonly #intents: Map<string, PendingIntent[]>
+  readonly #automatic: { readonly cardId: string; readonly at: number; readonly amount: number }[] = []
 
   constructor(world: ExposedWorld, options: SpreeOptions) {
     this.#world = world
@@ -135,6 +136,7 @@ export class Spree {
     if (this.#verdict(cardId, now, { amount, intents }).decision === 'decline') return false
     const waiting = this.#intents.get(cardId) ?? []
     if (intent !== undefined && waiting.includes(intent)) this.#intents.set(cardId, waiting.slice(1))
+    else if (intent?.ceiling !== undefined) this.#automatic.push({ cardId, at: now, amount: intent.ceiling })
     this.#bought(cardId, { at: now, amount, ceiling: intent?.ceiling ?? Number.POSITIVE_INFINITY })
     return true
   }
@@ -157,7 +159,18 @@ export class Spree {
     const needsApproval = mostSpecific(c, (policy) => policy.requireApproval).value === true
     if (!this.#options.isUnapproved || !needsApproval) return declared
     const below = mostSpecific(c, (policy) => policy.autoApproveBelow).value ?? 0
-    return { ...declared, ceiling: below - 1 }
+    return { ...declared, ceiling: Math.min(below - 1, this.#automaticRoom(cardId, c)) }
+  }
+
+  /** What `autoApprovePerDay` leaves: of what was approved without a person since the spree began, in the last 24 hours. */
+  #automaticRoom(cardId: string, c: Case): number {
+    const { value, level } = mostSpecific(c, (policy) => policy.autoApprovePerDay)
+    if (value === undefined) return Number.POSITIVE_INFINITY
+    const card = this.#cards.get(cardId) as CardState
+    const isBeneath = (other: string) =>
+      level === 'customer' || other === cardId || (level === 'agent' && this.#ofSameAgent(other, card))
+    const approved = this.#automatic.filter((each) => each.at > c.request.now - day && isBeneath(each.cardId))
+    return value - 1 - approved.reduce((sum, { amount }) => sum + amount, 0)
   }
 
   #room(cardId: string, now: number, asked: Omit<Asked, 'amount'>): number {

@@ -41,4 +41,7 @@ export const samples: { readonly [F in keyof Required<Policy>]: readonly Require
   onMissingIntent: ['freeze', 'decline', 'flag'],
   newMerchant: ['approve', 'off'],
   cardPerIntent: [true, false],
+  autoApprovePerDay: [0, 1000, 2000],
+  rejectionMemoryHours: [72, 48, 0],
+  newOrigin: ['approve', 'off'],
 }

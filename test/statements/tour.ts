@@ -38,7 +38,11 @@ async function makeWorld(purser: Purser) {
     agentId,
     policy: { duplicateWindowMinutes: 5, maxPerMerchantPerDay: 1_000_000 },
   })
-  const { id: askingCardId } = await purser.cards.create({ customerId, agentId, policy: { requireApproval: true } })
+  const { id: askingCardId } = await purser.cards.create({
+    customerId,
+    agentId,
+    policy: { requireApproval: true, autoApproveBelow: 100, autoApprovePerDay: 1000, newOrigin: 'approve' },
+  })
   const perIntent = await purser.cards.create({ customerId, agentId, policy: { cardPerIntent: true } })
   const { id: intentId, oneTimeCardId = '' } = await purser.intents.declare(perIntent.id, { purpose: 'Ink' })
   await purser.cards.details(perIntent.id, { intentId })
@@ -47,7 +51,9 @@ async function makeWorld(purser: Purser) {
   await purser.intents.cancel(other.id)
   await purser.cards.list({ parentCardId: perIntent.id, ...FEW })
   await purser.cards.list({ intentId, ...FEW })
-  const declare = (card: string) => purser.intents.declare(card, { purpose: 'Ink', intentId: randomUUID() })
+  const expectedOrigin = 'https://ink.example'
+  const declare = (card: string) =>
+    purser.intents.declare(card, { purpose: 'Ink', intentId: randomUUID(), expectedOrigin })
   const intent = await declare(cardId)
   const [asking, rejected, canceled] = [
     await declare(askingCardId),

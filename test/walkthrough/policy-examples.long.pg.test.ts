@@ -82,6 +82,10 @@ async function play(cardId: string, what: string): Promise<string[]> {
   if (what === 'attests') {
     return [(await api.admin('requestCardAccess', { params, body: { purpose: 'Supplies' } })).body.decision]
   }
+  if (what === 'a person rejects') {
+    const [intent] = (await api.admin('listCardIntents', { params })).body.data
+    return [(await person('rejectIntent', { params: { intentId: intent?.id ?? '' } })).body.status]
+  }
   const approver = approvers()[what]
   if (approver !== undefined) {
     const [intent] = (await api.admin('listCardIntents', { params })).body.data

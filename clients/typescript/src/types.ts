@@ -423,7 +423,7 @@ export type Approval = {
   revocationReason?: string
   /** Whether a purchase of this customer has matched an intent with this `expectedOrigin` before. Absent if the intent names no origin. */
   originSeen?: boolean
-  /** What the person decides about: the declared fields, the ceiling, and the effective policy at that moment. */
+  /** What the person decides about: the declared fields, the ceiling, and the effective policy at that moment, with why it needs a person. */
   subject: {
     /** What the purchase is for. */
     purpose: string
@@ -461,6 +461,8 @@ export type Approval = {
     ceiling?: number
     /** The policy: rules for the purchases of a customer, an agent or a card. At most 64 KiB as JSON. */
     policy: Policy
+    /** Why a person has to decide, or had to. Absent: nobody has to, or it was not kept then. */
+    approvalReasons?: ApprovalReason[]
   }
 }
 
@@ -487,6 +489,21 @@ export type ApprovalProof = {
   /** A time in UTC, always with milliseconds and `Z`. */
   createdAt: string
   howToCheck: string
+}
+
+/** Why a person has to decide, as it was when that was found out. */
+export type ApprovalReason = {
+  /** The field of the policy that asks for a person. */
+  rule: 'requireApproval' | 'autoApproveBelow' | 'rejectionMemoryHours' | 'autoApprovePerDay' | 'newMerchant' | 'newOrigin'
+  level: 'customer' | 'agent' | 'card' | 'default'
+  /** The explanation, in one sentence for people. */
+  message: string
+  /** For `rejectionMemoryHours`: the amount that a person rejected. For `autoApprovePerDay`: what was approved automatically in the 24 hours before. */
+  amount?: number
+  /** For `autoApproveBelow` and `autoApprovePerDay`: the value of the field. */
+  limit?: number
+  /** For `rejectionMemoryHours`: when the person rejected it. */
+  at?: string
 }
 
 export type ApproveChallengeBody = {
@@ -1893,11 +1910,13 @@ export type Evaluation = {
   earlier?: EarlierPurchase
   /** With `assumeIntent`: an intent for another purchase at the same shop, whose tolerance holds the amount, and which waits or was paid in the last 24 hours. */
   similar?: SimilarIntent
-  /** With `assumeIntent`: the newest intent at the same shop, for as much or more, that a person has rejected in the last 24 hours, with their note. */
+  /** With `assumeIntent`: the newest intent at the same shop, for as much or more, that a person has rejected within `rejectionMemoryHours` of the policy, with their note. */
   rejected?: RejectedIntent
   /** With `assumeIntent`: the same purchase, which another agent of the customer has paid in the last 7 days: same shop, amount and currency, and no other items or order number where both name them. */
   alreadyBoughtBy?: ColleaguePurchase
-  /** With `assumeIntent`: why the card number would not be released for the purchase, where the policy has `allowedOrigins`. The decision of a charge does not depend on it. */
+  /** With `assumeIntent`: why a person would have to decide. Absent: nobody would have to. */
+  approvalReasons?: ApprovalReason[]
+  /** With `assumeIntent`: why the card number would not be released for the purchase, where the policy has `allowedOrigins` or `newOrigin`. The decision of a charge does not depend on it. */
   originObstacle?: 'origin_required' | 'origin_not_allowed'
   /** Every rule that the decision checked, in order. */
   trace?: TraceEntry[]
@@ -2192,6 +2211,8 @@ export type Intent = {
   /** The most, in minor units, that the purchase of the intent may cost, with its increments. The ceiling is fixed when the intent is declared. */
   ceiling?: number
   requiresApproval: boolean
+  /** Why a person has to decide, or had to. Absent: nobody has to, or it was not kept then. */
+  approvalReasons?: ApprovalReason[]
   /** The hash of what there is to decide about, which a decision sends as `shown`. The hash changes if the subject does. Present while somebody can decide. */
   subjectHash?: string
   /** Who approved or rejected the intent: the id of an API key, or of a person. */
@@ -3001,6 +3022,12 @@ export type Policy = {
   maxPerMerchantPerDay?: number
   /** An intent that waits for its purchase gets a card for that purchase alone, and its number is the one that is released. Default: false. */
   cardPerIntent?: boolean
+  /** What is approved automatically in 24 hours stays below this amount, or a person decides. It counts intents and subscriptions that `autoApproveBelow` approved, with their tolerance, on all cards of the customer, the agent or the card whose policy sets it. */
+  autoApprovePerDay?: number
+  /** For how many hours a rejection is remembered: a purchase at the same shop, of at most the rejected amount and its tolerance, waits for a person whatever `autoApproveBelow` says. It asks about rejections of the whole customer, where the policy has a person approve anything at all. 0: off. Default: 24. */
+  rejectionMemoryHours?: number
+  /** `approve`: the first purchase of the customer at an origin waits for a person, whatever `autoApproveBelow` says, and so does one that names no origin. Default: `off`. */
+  newOrigin?: 'off' | 'approve'
 }
 
 export type PolicyEventData = {
@@ -3051,6 +3078,9 @@ export type PolicyPatch = {
   newMerchant?: 'off' | 'approve' | null
   maxPerMerchantPerDay?: number | null
   cardPerIntent?: boolean | null
+  autoApprovePerDay?: number | null
+  rejectionMemoryHours?: number | null
+  newOrigin?: 'off' | 'approve' | null
 }
 
 export type PolicySummary = {
@@ -3273,7 +3303,7 @@ export type RejectSubscriptionBody = {
   proof?: PasskeyAssertion
 }
 
-/** With `assumeIntent`: the newest intent at the same shop, for as much or more, that a person has rejected in the last 24 hours, with their note. */
+/** With `assumeIntent`: the newest intent at the same shop, for as much or more, that a person has rejected within `rejectionMemoryHours` of the policy, with their note. */
 export type RejectedIntent = {
   /** Identifier: a prefix and 26 characters in creation order. */
   intentId: string
@@ -3595,6 +3625,12 @@ export type ShadowPolicy = {
   maxPerMerchantPerDay?: number
   /** An intent that waits for its purchase gets a card for that purchase alone, and its number is the one that is released. Default: false. */
   cardPerIntent?: boolean
+  /** What is approved automatically in 24 hours stays below this amount, or a person decides. It counts intents and subscriptions that `autoApproveBelow` approved, with their tolerance, on all cards of the customer, the agent or the card whose policy sets it. */
+  autoApprovePerDay?: number
+  /** For how many hours a rejection is remembered: a purchase at the same shop, of at most the rejected amount and its tolerance, waits for a person whatever `autoApproveBelow` says. It asks about rejections of the whole customer, where the policy has a person approve anything at all. 0: off. Default: 24. */
+  rejectionMemoryHours?: number
+  /** `approve`: the first purchase of the customer at an origin waits for a person, whatever `autoApproveBelow` says, and so does one that names no origin. Default: `off`. */
+  newOrigin?: 'off' | 'approve'
 }
 
 export type ShadowPolicyPatch = {
@@ -3629,6 +3665,9 @@ export type ShadowPolicyPatch = {
   newMerchant?: 'off' | 'approve' | null
   maxPerMerchantPerDay?: number | null
   cardPerIntent?: boolean | null
+  autoApprovePerDay?: number | null
+  rejectionMemoryHours?: number | null
+  newOrigin?: 'off' | 'approve' | null
 }
 
 export type ShopObstacles = {
@@ -3782,6 +3821,8 @@ export type Subscription = {
   /** The currency of the amounts in the same object, as ISO 4217 code. Absent: USD. */
   currency?: string
   requiresApproval: boolean
+  /** Why a person has to decide, or had to. Absent: nobody has to, or it was not kept then. */
+  approvalReasons?: ApprovalReason[]
   /** The hash of what there is to decide about, which a decision sends as `shown`. The hash changes if the subject does. Present while somebody can decide. */
   subjectHash?: string
   /** Who asked for the subscription: the id of an API key, or of a person. */
@@ -3840,6 +3881,8 @@ export type SubscriptionEventData = {
   until?: string
   /** The time until which somebody may decide about the subscription, while it waits for a person. */
   expiresAt?: string
+  /** While it waits for a person: why. */
+  approvalReasons?: ApprovalReason[]
   /** The purchase that matched, or that the subscription did not cover. */
   transactionId?: string
   /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */

@@ -48,5 +48,6 @@ export function isLooserPolicyValue(
 /** The value that stands for a policy field that no level sets, when a change is compared. Undefined: an unset field allows anything. */
 export function valueOfUnsetPolicyField(row: PolicySheetRow): unknown {
   if (row.looser === 'longer') return undefined
+  if (row.looser === 'less') return row.default ?? directions.less.unset
   return row.looser === 'milder' ? Object.keys(row.choices)[0] : directions[row.looser].unset
 }

@@ -73,6 +73,27 @@ export const peoplePolicyFields = {
     remedy: 'loosest',
     flag: null,
   },
+  newOrigin: {
+    number: 34,
+    kind: 'choice',
+    choices: { off: 'As any other', approve: 'A person approves it' },
+    description:
+      '`approve`: the first purchase of the customer at an origin waits for a person, whatever `autoApproveBelow` says, and so does one that names no origin. Default: `off`.',
+    default: 'off',
+    looser: 'milder',
+    label: 'First purchase at a site',
+    hint: 'Whether a person approves the first purchase at a site, so that no card number goes to a site that nobody has seen.',
+    check: null,
+    agents: (choice) =>
+      choice === 'approve'
+        ? 'A person approves the first purchase at a site: declare each purchase with its origin.'
+        : null,
+    needs: null,
+    nothing: null,
+    request: 'never',
+    remedy: null,
+    flag: null,
+  },
   onIntentMismatch: {
     number: 27,
     kind: 'choice',
@@ -145,6 +166,52 @@ export const peoplePolicyFields = {
     request: 'never',
     remedy: null,
     flag: { description: 'Below this amount nobody has to approve.' },
+  },
+  autoApprovePerDay: {
+    number: 32,
+    kind: 'money',
+    description:
+      'What is approved automatically in 24 hours stays below this amount, or a person decides. It counts intents and subscriptions that `autoApproveBelow` approved, with their tolerance, on all cards of the customer, the agent or the card whose policy sets it.',
+    default: null,
+    looser: 'more',
+    label: 'No approval needed, per day',
+    hint: 'Intents that no person approves stay below it in 24 hours: of all cards beneath the level that sets it.',
+    check: null,
+    agents: (cents, { policy, money }) =>
+      policy.requireApproval && policy.autoApproveBelow
+        ? `A person approves every intent with which the ones that nobody approved would come to ${money(cents)} or more in 24 hours.`
+        : null,
+    needs: {
+      fields: ['autoApproveBelow'],
+      code: 'auto_approve_per_day_unused',
+      because: 'nothing is approved automatically',
+    },
+    nothing: null, // then a person approves everything, as without `autoApproveBelow`
+    request: 'never',
+    remedy: null,
+    flag: { description: 'Below this sum in 24 hours nobody has to approve.' },
+  },
+  rejectionMemoryHours: {
+    number: 33,
+    kind: 'count',
+    most: 720,
+    description:
+      'For how many hours a rejection is remembered: a purchase at the same shop, of at most the rejected amount and its tolerance, waits for a person whatever `autoApproveBelow` says. It asks about rejections of the whole customer, where the policy has a person approve anything at all. 0: off. Default: 24.',
+    default: 24,
+    looser: 'less',
+    label: 'A no is remembered, in hours',
+    hint: 'For so many hours after a person said no, purchases at that shop for as much or less wait for a person. 0: off.',
+    check: null,
+    agents: null, // `check_purchase` says it where a person has said no
+    needs: {
+      fields: ['requireApproval', 'newMerchant', 'newOrigin'],
+      code: 'rejection_memory_unused',
+      because: 'no intent waits for approval',
+    },
+    nothing: null, // 0 turns it off
+    request: 'never',
+    remedy: null,
+    flag: null,
   },
   requireSeparateApprover: {
     number: 5,

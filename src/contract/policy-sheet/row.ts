@@ -19,7 +19,7 @@ export type PolicyFieldKind = keyof Values
 
 /**
  * The direction in which a policy field allows more. `more`: a larger value, and most of all no value. `more-than-none`: a larger value,
- * where no value counts as 0. `less`: a smaller value, where no value counts as 0. `off`: false, where no value counts as false. `milder`:
+ * where no value counts as 0. `less`: a smaller value, where no value counts as the default, or as 0. `off`: false, where no value counts as false. `milder`:
  * an earlier choice, where no value counts as the first choice. `further`: further entries, and most of all no list. `fewer`: fewer
  * entries, where no list counts as an empty one. `longer`: longer hours, and most of all no hours.
  */
@@ -114,7 +114,12 @@ interface Parts<K extends PolicyFieldKind> {
 }
 
 /** The policy fields without which some other fields have no effect. */
-export type PrerequisitePolicyField = 'requireIntent' | 'requireApproval' | 'newMerchant'
+export type PrerequisitePolicyField =
+  | 'requireIntent'
+  | 'requireApproval'
+  | 'autoApproveBelow'
+  | 'newMerchant'
+  | 'newOrigin'
 
 export type PolicySheetRowOf<K extends PolicyFieldKind> = Parts<K> & Extras[K]
 export type PolicySheetRow = { readonly [K in PolicyFieldKind]: PolicySheetRowOf<K> }[PolicyFieldKind]

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ExpectedOrigin, IntentReference, IntentStatus, MerchantOrderId, PurposeText } from './intents/intent-fields.ts'
 import { orderFields } from './orders.ts'
+import { ApprovalReasons } from './intents/approval-reasons.ts'
 import { payabilityFields } from './intents/payable.ts'
 import { PasskeyAssertion } from './passkeys.ts'
 import { Policy } from '../policy.ts'
@@ -266,6 +267,7 @@ export const Intent = Type.Object(
     ttlMinutes,
     ceiling,
     requiresApproval: Type.Boolean(),
+    approvalReasons: Type.Optional(ApprovalReasons),
     subjectHash: DecisionSubjectHash,
     approvedBy: Type.Optional(Decider),
     approvedAt: Type.Optional(Timestamp),
@@ -338,10 +340,10 @@ export const Approval = Type.Object(
       }),
     ),
     subject: Type.Object(
-      { ...declared, ttlMinutes, ceiling, policy: Policy },
+      { ...declared, ttlMinutes, ceiling, policy: Policy, approvalReasons: Type.Optional(ApprovalReasons) },
       {
         description:
-          'What the person decides about: the declared fields, the ceiling, and the effective policy at that moment.',
+          'What the person decides about: the declared fields, the ceiling, and the effective policy at that moment, with why it needs a person.',
       },
     ),
   },

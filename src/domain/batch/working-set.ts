@@ -9,6 +9,7 @@ import { nothingSpent, type LevelSpend } from '../spend/spend-windows.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { fitsExactTotal } from '../rules/ledger.ts'
 import { withMoreIntents } from '../intents/intended-merchant.ts'
+import type { ApprovalPast } from '../intents/approval-past.ts'
 import type { IntentState } from '../intents/intent.ts'
 import type { DeclinedChargeTry } from '../intents/declined-charge-try.ts'
 import type { LoadedSubscription } from '../subscription.ts'
@@ -39,6 +40,8 @@ export interface WorkingSet {
    * intent in the batch.
    */
   readonly waitingForPeople: Map<string, readonly WaitingIntent[]>
+  /** The past of customers, by customer id, as far as declarations of the batch ask about it. Missing: none does. */
+  readonly approvalPasts: ReadonlyMap<string, ApprovalPast>
   /** The intents that commands name or declare, by intent id. */
   readonly intentStates: Map<string, IntentState>
   /** The intents that were declared with the caller's own `intentId`, by card and that `intentId` (see `clientIntentKey`). */
@@ -84,6 +87,7 @@ export const emptyWorkingSet = (): WorkingSet => ({
   spend: new Map(),
   intents: new Map(),
   waitingForPeople: new Map(),
+  approvalPasts: new Map(),
   intentStates: new Map(),
   declared: new Map(),
   inUse: new Set(),

@@ -24,6 +24,8 @@ const waiting: IntentState = {
   declaredBy: 'key_1',
   ceiling: null,
   requiresApproval: true,
+  approvalReasons: [],
+  autoApprovedAt: null,
   expiresAt: NOW,
   createdAt: 1000,
 }

@@ -16,6 +16,7 @@ export function subscriptionEvent(
   { at, purchase }: { readonly at: number; readonly purchase?: OfPurchase },
 ): DomainEvent {
   const { id: subscriptionId, accountId, customerId, agentId, cardId, status, declared, until } = subscription
+  const { approvalReasons = [] } = subscription
   const { merchant, maxAmount, interval, purpose, expectedOrigin } = declared
   const decideBy = status === 'pending_approval' ? subscription.expiresAt : null
   const data: SubscriptionEventData = {
@@ -31,6 +32,7 @@ export function subscriptionEvent(
     ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
     ...(until === null ? {} : { until: isoTimestamp(until) }),
     ...(decideBy === null ? {} : { expiresAt: isoTimestamp(decideBy) }),
+    ...(decideBy === null || approvalReasons.length === 0 ? {} : { approvalReasons: [...approvalReasons] }),
     ...purchase,
   }
   return { type, data, accountId, customerId, at }
@@ -52,9 +54,10 @@ export function purchaseEvent(
 type EventSubscription = Pick<
   SubscriptionState,
   'id' | 'accountId' | 'customerId' | 'agentId' | 'cardId' | 'status' | 'until' | 'expiresAt'
-> & {
-  readonly declared: Pick<
-    SubscriptionState['declared'],
-    'merchant' | 'maxAmount' | 'interval' | 'purpose' | 'expectedOrigin'
-  >
-}
+> &
+  Partial<Pick<SubscriptionState, 'approvalReasons'>> & {
+    readonly declared: Pick<
+      SubscriptionState['declared'],
+      'merchant' | 'maxAmount' | 'interval' | 'purpose' | 'expectedOrigin'
+    >
+  }

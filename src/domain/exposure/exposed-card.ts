@@ -4,6 +4,8 @@ import { type CompiledPolicy, compilePolicy } from '../decision/compiled-policy.
 import { cooldownEnd } from '../decision/cooldown.ts'
 import type { SpendingSubject } from '../entities.ts'
 import type { Hold } from '../spend/holds.ts'
+import type { ReasonLevel } from '../../contract/policy.ts'
+import { boundsAutomaticSum } from '../intents/approval-past.ts'
 import { intentCeiling } from '../intents/intent-ceiling.ts'
 import { nextDaySubscriptionCharges } from '../subscriptions/committed.ts'
 import { type TimedLimit, timedLimits } from './limit-room.ts'
@@ -20,6 +22,17 @@ export interface ExposedCard {
   readonly purchases: (length: number) => number
   /** The most cents that can be spent with the card in the next 24 hours without another approval by a person. */
   readonly unapproved: number
+  /** The bound of `autoApprovePerDay`, which the card shares with others beneath the level. Null: the policy bounds no sum. */
+  readonly automatic: SharedAutomaticBound | null
+}
+
+/** A bound on what is approved automatically in 24 hours beneath a level. Amounts are cents. */
+export interface SharedAutomaticBound {
+  readonly level: ReasonLevel
+  /** The most that can be spent with the card without a further approval of any kind. */
+  readonly known: number
+  /** The most that may still be approved automatically beneath the level. */
+  readonly room: number
 }
 
 const UNBOUNDED = Number.POSITIVE_INFINITY
@@ -43,7 +56,7 @@ export function exposedCard(subject: SpendingSubject, holds: readonly Hold[], no
     length: canPay(subject, holds) ? Math.max(0, expiresAt - now) : 0,
     perPurchase,
     purchases: (length) => newPurchases(length) + holds.length,
-    unapproved: unapprovedOf(subject, compiled, { holds, perPurchase, newPurchases, now }),
+    ...unapprovedOf(subject, compiled, { holds, perPurchase, newPurchases, now }),
   }
 }
 
@@ -93,16 +106,16 @@ interface Purchasing {
  * The most cents that can be spent with a card in the next 24 hours without another approval by a person. If the policy lets purchases pass that have no intent
  * or differ from their intent, no purchase needs an approval. If the policy declines such purchases, only intents count: pending intents,
  * which are approved already or needed no approval, what active subscriptions cover, and further intents below `autoApproveBelow`, which
- * need none.
+ * need none while they stay below `autoApprovePerDay`.
  */
 function unapprovedOf(
   { intents, card }: SpendingSubject,
-  { policy }: CompiledPolicy,
+  { policy, sources }: CompiledPolicy,
   { holds, perPurchase, newPurchases, now }: Purchasing,
-): number {
+): Pick<ExposedCard, 'unapproved' | 'automatic'> {
   const { requireApproval, requireIntent, onMissingIntent, onIntentMismatch, autoApproveBelow = 0 } = policy
   const isEnforced = requireIntent && onMissingIntent !== 'flag' && onIntentMismatch !== 'flag'
-  if (!requireApproval || !isEnforced) return UNBOUNDED
+  if (!requireApproval || !isEnforced) return { unapproved: UNBOUNDED, automatic: null }
   const pending = intents
     .filter(({ expiresAt }) => expiresAt > now)
     .map((intent) => Math.min(perPurchase, intentCeiling(intent, policy) ?? UNBOUNDED))
@@ -111,7 +124,11 @@ function unapprovedOf(
   const most = newPurchases(UNBOUNDED)
   const known = sum([...pending, ...covered].toSorted((a, b) => b - a).slice(0, most)) + sum(added)
   const free = Math.min(perPurchase, autoApproveBelow - 1)
-  return known + (free <= 0 || most === 0 ? 0 : free * most)
+  const further = free <= 0 || most === 0 ? 0 : free * most
+  if (!boundsAutomaticSum(policy)) return { unapproved: known + further, automatic: null }
+  const room = Math.max(0, (policy.autoApprovePerDay ?? 0) - 1)
+  const level = sources.autoApprovePerDay ?? 'default'
+  return { unapproved: known + Math.min(further, room), automatic: { level, known, room } }
 }
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)

@@ -8,6 +8,11 @@ export interface ExposedLevel {
   readonly beneath: readonly ExposedLevel[]
   /** The card of an exposure's lowest level, which alone has one. */
   readonly card?: ExposedCard
+  /**
+   * The most cents that can be spent beneath the level in the next 24 hours without another approval by a person, by the policies that bound
+   * what is approved automatically beneath it. Absent: they do not.
+   */
+  readonly unapproved?: number
   /** Whether the level has more cards below it than are examined one by one, so that only the level's own limits bound its exposure. */
   readonly isPartial?: boolean
 }
@@ -61,8 +66,9 @@ function courseOf(level: ExposedLevel, stretch: Stretch): Course {
   return course
 }
 
-function courseOfLevel({ limits, beneath, isPartial }: ExposedLevel, stretch: Stretch): Course {
-  const { now, first } = stretch
+function courseOfLevel({ limits, beneath, isPartial, unapproved = UNBOUNDED }: ExposedLevel, stretch: Stretch): Course {
+  const { now, first, isUnapproved } = stretch
+  const most = isUnapproved ? unapproved : UNBOUNDED
   const courses = isPartial === true ? null : beneath.map((level) => courseOf(level, stretch))
   const sum = (of: (course: Course) => number): number => {
     if (courses === null) return UNBOUNDED
@@ -81,7 +87,7 @@ function courseOfLevel({ limits, beneath, isPartial }: ExposedLevel, stretch: St
     sum(({ pace }) => pace.week),
   )
   const beneathUntil = (done: number) => sum(({ until }) => until[done] as number)
-  const least = (done: number) => Math.min(beneathUntil(done), leastRoom(limits, stretch, first + done * DAY_MS))
+  const least = (done: number) => Math.min(most, beneathUntil(done), leastRoom(limits, stretch, first + done * DAY_MS))
   return { until: followed(stretch, { day, week }, least), pace: { day, week } }
 }
 

@@ -1,4 +1,5 @@
 import { currencyUnlessDefault } from '../currencies.ts'
+import type { ReasonLevel } from '../../contract/policy.ts'
 import type { Exposure } from '../../contract/resources/exposure.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
@@ -76,6 +77,18 @@ const unapproved = (root: ExposedLevel, now: number): number =>
 const cents = (bound: number): number | null =>
   bound === Number.POSITIVE_INFINITY ? null : Math.min(bound, Number.MAX_SAFE_INTEGER)
 
+/** The bound that `autoApprovePerDay` of a level sets to all cards beneath it together. Empty: not all of them share it. */
+function unapprovedBeneath(level: ReasonLevel, cards: readonly ExposedLevel[]): Pick<ExposedLevel, 'unapproved'> {
+  let most = 0
+  for (const { card } of cards) {
+    const shared = card?.automatic
+    if (shared?.level !== level) return {}
+    most += shared.known
+  }
+  const room = cards[0]?.card?.automatic?.room ?? 0
+  return { unapproved: most + room }
+}
+
 /** Makes the customer's level and, below it, the level whose exposure is computed. */
 function* levelsOf({ subject, cards, isPartial, holds, now }: ExposureFacts): Generator<void, ExposedLevel> {
   const { customer, agent, spend } = subject
@@ -90,6 +103,7 @@ function* levelsOf({ subject, cards, isPartial, holds, now }: ExposureFacts): Ge
   }
   const leafOf = (each: SpendingSubject): ExposedLevel => assertPresent(exposed.get(each), 'every card is exposed')
   const agentLevel = (id: string, holder: SpendingSubject): ExposedLevel => ({
+    ...unapprovedBeneath('agent', (leaves.get(id) ?? []).map(leafOf)),
     limits: timedLimits(
       {
         level: 'agent',
@@ -105,6 +119,7 @@ function* levelsOf({ subject, cards, isPartial, holds, now }: ExposureFacts): Ge
   })
   const agents = agent === null ? [...leaves] : [[agent.id, [subject]] as const]
   return {
+    ...unapprovedBeneath('customer', cards.map(leafOf)),
     limits: timedLimits({ level: 'customer', id: customer.id, spend: spend.customer, holds }, customer.limits, now),
     beneath: agents.flatMap(([id, [first]]) =>
       id === null || first === undefined ? (leaves.get(null) ?? []).map(leafOf) : [agentLevel(id, first)],

@@ -21,6 +21,7 @@ export const intentAnswer = (intent: IntentState, { names, ...link }: Beside = {
   ...intent.declared,
   ...(intent.ceiling === null ? {} : { ceiling: intent.ceiling }),
   requiresApproval: intent.requiresApproval,
+  ...(intent.approvalReasons.length === 0 ? {} : { approvalReasons: [...intent.approvalReasons] }),
   ...decisionOf(intent),
   ...link,
   ...(intent.canceledAt === null ? {} : { canceledAt: isoTimestamp(intent.canceledAt) }),

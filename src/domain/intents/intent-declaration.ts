@@ -4,7 +4,7 @@ import type { IntentState } from './intent.ts'
 /** The fields of an intent that a correction replaces. */
 export type IntentDeclaration = Pick<
   IntentState,
-  'declared' | 'declaredBy' | 'ceiling' | 'requiresApproval' | 'expiresAt'
+  'declared' | 'declaredBy' | 'ceiling' | 'requiresApproval' | 'approvalReasons' | 'autoApprovedAt' | 'expiresAt'
 >
 
 /** An intent as it was before a correction. `correctedAt`: when the correction replaced it, in Unix milliseconds. */
@@ -17,14 +17,25 @@ export const intentAtCorrection = (intent: IntentState, corrections: number): In
   const then = intent.corrections[corrections]
   if (then === undefined) return intent
   const { correctedAt: _later, ...declaration } = then
-  return { ...intent, ...declaration, corrections: intent.corrections.slice(0, corrections) }
+  // Earlier declarations that an older version kept have no reasons.
+  const unsaid = { approvalReasons: [], autoApprovedAt: null }
+  return { ...intent, ...unsaid, ...declaration, corrections: intent.corrections.slice(0, corrections) }
 }
 
 /** The intent as it is declared now, to be kept when a correction replaces it. */
 export const keptIntentDeclaration = (
-  { declared, declaredBy, ceiling, requiresApproval, expiresAt }: IntentState,
+  { declared, declaredBy, ceiling, requiresApproval, approvalReasons, autoApprovedAt, expiresAt }: IntentState,
   correctedAt: number,
-): EarlierIntentDeclaration => ({ declared, declaredBy, ceiling, requiresApproval, expiresAt, correctedAt })
+): EarlierIntentDeclaration => ({
+  declared,
+  declaredBy,
+  ceiling,
+  requiresApproval,
+  approvalReasons,
+  autoApprovedAt,
+  expiresAt,
+  correctedAt,
+})
 
 /**
  * Why an intent cannot be corrected any more, in words that end a sentence. Null: it can be (contract, section 9). `isInUse`: a card number

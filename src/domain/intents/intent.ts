@@ -1,3 +1,4 @@
+import type { ApprovalReason } from '../../contract/resources/intents/approval-reasons.ts'
 import type { ApprovalStatus, IntentReport, IntentMatchResult } from '../../contract/resources/intents.ts'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import type { OrderItem } from '../../contract/resources/orders.ts'
@@ -42,6 +43,10 @@ export interface IntentState {
   readonly declaredBy: string
   readonly ceiling: number | null
   readonly requiresApproval: boolean
+  /** Why a person has to decide, or had to, as it was at the declaration. */
+  readonly approvalReasons: readonly ApprovalReason[]
+  /** When `autoApproveBelow` approved the intent. Null: it did not. */
+  readonly autoApprovedAt: number | null
   readonly decidedBy: string | null
   readonly decidedAt: number | null
   /** The note of the person who approved or rejected the intent. */

@@ -2,15 +2,30 @@ import type { NotPayableReason } from '../../contract/resources/intents/payable.
 import type { Policy } from '../../contract/policy.ts'
 import { isListedOrigin } from '../../lib/network/origins.ts'
 
+interface PurchaseAtOrigin {
+  /** The site where the card number would be entered. Undefined: the purchase names none. */
+  readonly origin: string | undefined
+  /** Whether a person has approved the purchase. */
+  readonly isApproved: boolean
+}
+
+const NAMES_NO_ORIGIN = {
+  code: 'origin_required',
+  message: 'The policy has a person see each new site where the card is entered, and the purchase names none.',
+  fixedBy: 'you',
+} as const
+
 /**
  * The obstacle that keeps a card number from an agent because of the site on which it would be entered: the policy has `allowedOrigins`,
- * and the purchase names no origin, or one that is not among them. Null: there is no such obstacle (contract, section 7).
+ * and the purchase names no origin, or one that is not among them; or a person has to see each new origin, and neither is one named nor has
+ * a person approved the purchase. Null: there is no such obstacle (contract, section 7).
  */
 export function originObstacle(
-  { allowedOrigins }: Pick<Policy, 'allowedOrigins'>,
-  origin: string | undefined,
+  { allowedOrigins, newOrigin }: Pick<Policy, 'allowedOrigins' | 'newOrigin'>,
+  { origin, isApproved }: PurchaseAtOrigin,
 ): (NotPayableReason & { readonly code: 'origin_required' | 'origin_not_allowed' }) | null {
-  if (allowedOrigins === undefined) return null
+  if (allowedOrigins === undefined)
+    return newOrigin === 'approve' && origin === undefined && !isApproved ? NAMES_NO_ORIGIN : null
   if (origin === undefined) {
     return {
       code: 'origin_required',

@@ -40,7 +40,7 @@ export function obstaclesToPayment(intent: IntentState, { subject, now, tries }:
     now,
     credentials: CHECKOUT_CREDENTIALS,
   }
-  const atOrigin = originObstacle(policy, expectedOrigin)
+  const atOrigin = originObstacle(policy, { origin: expectedOrigin, isApproved: intent.decidedBy !== null })
   return [
     ...foreseenReasons(payer, declared),
     ...(intent.status === 'pending_approval' ? [NEEDS_A_PERSON] : []),

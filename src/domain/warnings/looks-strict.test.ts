@@ -71,6 +71,7 @@ describe('a policy that only looks strict', () => {
   it.each<[string, SomeCardFields, boolean]>([
     ['no level', {}, true],
     ['the customer', { customer: { policy: { allowedOrigins: ['https://shop.example'] } } }, false],
+    ['a person, who sees each new one', { customer: { policy: { newOrigin: 'approve' } } }, false],
     ['the card, which allows none', { card: { policy: { allowedOrigins: [] } } }, false],
   ])('says that an agent chooses where its number goes, unless a level bounds it: %s', (_, described, isTold) => {
     const told = warnings(described).filter(({ code }) => code === 'origins_not_bounded')

@@ -8,7 +8,7 @@ export const looksStrictWarnings = ({ policy }: EffectivePolicy, caps: readonly 
   ...(policy.requireIntent ? flagOnly(policy, intentNotEnforced) : []),
   ...(caps.length === 0 ? [noLimit] : []),
   ...(policy.requireAttestation ? [attestationNotEnforced] : []),
-  ...(policy.allowedOrigins === undefined ? [originsNotBounded] : []),
+  ...(policy.allowedOrigins === undefined && policy.newOrigin === 'off' ? [originsNotBounded] : []),
 ]
 
 const reactions = ['onMissingIntent', 'onIntentMismatch'] as const
@@ -50,7 +50,7 @@ const noLimit: PolicyWarning = {
 const originsNotBounded: PolicyWarning = {
   code: 'origins_not_bounded',
   message:
-    'No level bounds where the card number may be entered, so an agent chooses where its number goes: set `allowedOrigins` to the origins of its shops.',
+    'No level bounds where the card number may be entered, so an agent chooses where its number goes: set `allowedOrigins` to the origins of its shops, or `newOrigin` to `approve`.',
   fields: ['allowedOrigins'],
 }
 

@@ -30,6 +30,7 @@ import {
 } from '../tool.ts'
 import { fittingCard } from '../cards/fitting-card.ts'
 import { AlreadyPaidToolOutput, ReasonToolOutput, reasonsToolOutput } from '../reasons-out.ts'
+import { whyApprovalToolOutput } from '../intent-out.ts'
 
 const verdicts = ['ok', 'ok_after_intent', 'ok_after_approval', 'no'] as const
 type Verdict = (typeof verdicts)[number]
@@ -58,6 +59,7 @@ export const checkPurchaseTool = defineTool({
     purpose: Type.Optional(Type.String()),
     alreadyPaid: Type.Optional(AlreadyPaidToolOutput),
     approvalUrl: Type.Optional(Type.String()),
+    why: Type.Optional(Type.String()),
     similar: Type.Optional(SimilarIntentToolOutput),
     rejected: Type.Optional(RejectedIntentToolOutput),
     alreadyBoughtBy: Type.Optional(ColleaguePurchaseToolOutput),
@@ -81,6 +83,7 @@ export const checkPurchaseTool = defineTool({
       reasons: reasonsToolOutput(reasonsAgainst(evaluation, waiting)),
       ...(context.available === undefined ? {} : { available: context.available }),
       ...(waiting === null ? {} : nameOf(waiting)),
+      ...(verdict === 'ok_after_approval' ? whyApprovalToolOutput(waiting ?? evaluation) : {}),
       ...(alreadyPaid === undefined ? {} : { alreadyPaid }),
       ...earlierIntentsToolOutput(evaluation),
       next: ofCards(nextOf({ verdict, purchase, evaluation, waiting }), { verdict, cards }),

@@ -13,7 +13,7 @@ import {
 import type { Evaluation } from '../../contract/decisions.ts'
 import { type Intent, IntentValidMinutes } from '../../contract/resources/intents.ts'
 import type { OrderItem } from '../../contract/resources/orders.ts'
-import { intentToolFields, intentToolOutput } from '../intent-out.ts'
+import { intentToolFields, intentToolOutput, whyApprovalToolOutput } from '../intent-out.ts'
 import { earlierChargeInEvaluation, evaluateAsIfDeclared, judgeIntentPayment, PAID_BEFORE_STEP } from '../judge.ts'
 import { AlreadyPaidToolOutput, ReasonToolOutput, reasonsToolOutput } from '../reasons-out.ts'
 import {
@@ -46,7 +46,7 @@ const apiNames = {
 export const declareIntentTool = defineTool({
   name: 'declare_intent',
   title: 'Declare a purchase',
-  description: 'Say what you are about to buy, before you pay. The same `reference` corrects it.',
+  description: 'Say what you will buy, before you pay. The same `reference` corrects it.',
   input: toolInputSchema({
     reference: textToolField(64, 'Your name for it.'),
     purpose: purposeToolField,
@@ -64,6 +64,7 @@ export const declareIntentTool = defineTool({
     ...intentToolFields,
     intentId: Type.Optional(Type.String()),
     expiresAt: Type.Optional(Type.String()),
+    why: Type.Optional(Type.String()),
     payable: Type.Boolean(),
     reasons: Type.Array(ReasonToolOutput),
     alreadyPaid: Type.Optional(AlreadyPaidToolOutput),
@@ -88,6 +89,7 @@ export const declareIntentTool = defineTool({
     const { payable = false, reasons, next } = judgeIntentPayment(intent)
     return {
       ...intentToolOutput(intent, call.now()),
+      ...(intent.status === 'pending_approval' ? whyApprovalToolOutput(intent) : {}),
       payable,
       reasons: reasonsToolOutput(reasons),
       ...similar,

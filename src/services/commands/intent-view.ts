@@ -34,7 +34,7 @@ export const levelNamesView = ({ customerName, agentName, cardLabel }: LevelName
 /** The subject of the intent that an approval is about. An approval and its intent have the same subject hash. */
 function approvalSubject(approval: StoredApproval): DecisionSubject {
   const { intent_id: id, customer_id: customerId, agent_id: agentId, card_id: cardId } = approval
-  const { policy: _policy, ceiling = null, ...declared } = approval.subject
+  const { policy: _policy, approvalReasons: _reasons, ceiling = null, ...declared } = approval.subject
   return intentSubject({ id, customerId, agentId, cardId, declared, ceiling })
 }
 

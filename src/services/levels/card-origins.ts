@@ -46,11 +46,21 @@ function checked(param: string, origin: string | null, { allowLocalOrigins }: Al
 
 /**
  * The refusal to release a number to an agent because the policy has `allowedOrigins` and the intent names no origin or an origin that is
- * not among them; null: the number may be released (contract, section 7).
+ * not among them, or has a person see each new origin and the intent names none; null: the number may be released (contract, section 7).
  */
 export function originRefusal(effective: EffectivePolicy, intent: IntentState | null): CommittedRefusal | null {
-  const found = originObstacle(effective.policy, intent?.declared.expectedOrigin)
+  const found = originObstacle(effective.policy, {
+    origin: intent?.declared.expectedOrigin,
+    isApproved: intent !== null && intent.decidedBy !== null,
+  })
   if (found === null) return null
+  if (effective.policy.allowedOrigins === undefined) {
+    return new CommittedRefusal('origin_required', {
+      message: found.message,
+      hint: 'Declare the purchase with the `expectedOrigin` of its checkout, and send the id of that intent as `intentId`.',
+      details: { level: levelOfPolicyField(effective, 'newOrigin') },
+    })
+  }
   const level = levelOfPolicyField(effective, 'allowedOrigins')
   if (found.code === 'origin_required') {
     return new CommittedRefusal('origin_required', {

@@ -1,11 +1,12 @@
 import { invalidRequestError, type ErrorCode } from '../../contract/errors.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import type { RequestedPurchase } from '../../store/journal/memories/reader.ts'
-import type { SpendingSubjectNow } from '../../store/journal/read.ts'
+import type { EvaluationQuestion, SpendingSubjectNow } from '../../store/journal/read.ts'
 import type { Principal, ReadContext } from '../request/context.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 
 type Purchases = readonly RequestedPurchase[]
+type Declares = EvaluationQuestion['declares']
 
 /**
  * A card with the levels above it, as a decision about these purchases would see them now. Throws `card_not_found`.
@@ -14,8 +15,13 @@ export const currentSubjectOfCard = async (
   context: ReadContext,
   id: string,
   purchases: Purchases = [],
+  declares?: Declares,
 ): Promise<SpendingSubjectNow> =>
-  visible(context, await context.engine.locate({ kind: 'card', id }), { purchases, otherwise: 'card_not_found' })
+  visible(context, await context.engine.locate({ kind: 'card', id }), {
+    purchases,
+    declares,
+    otherwise: 'card_not_found',
+  })
 
 export const currentSubjectOfAgent = async (context: ReadContext, id: string): Promise<SpendingSubjectNow> =>
   visible(context, await context.engine.locate({ kind: 'agent', id }), { otherwise: 'agent_not_found' })
@@ -31,9 +37,9 @@ type MissingCode = ErrorCode & `${string}_not_found`
 async function visible(
   { engine, principal }: ReadContext,
   levels: LevelIds | null,
-  { purchases = [], otherwise }: { purchases?: Purchases; otherwise: MissingCode },
+  { purchases = [], declares, otherwise }: { purchases?: Purchases; declares?: Declares; otherwise: MissingCode },
 ): Promise<SpendingSubjectNow> {
-  const read = levels && (await engine.subject({ ...levels, purchases }))
+  const read = levels && (await engine.subject({ ...levels, purchases, ...(declares && { declares }) }))
   return objectOr404(read && isSubjectVisible(read, principal) ? read : undefined, otherwise)
 }
 
@@ -46,6 +52,9 @@ export interface NamedLevels {
   readonly cardId?: string
 }
 
+/** A purchase that is evaluated. `declares`: the declaration that is foreseen with it. */
+export type EvaluatedPurchase = RequestedPurchase & { readonly declares?: Declares }
+
 /**
  * The levels of the most specific id that a request names. Throws 404 where one of the other ids does not exist, and
  * 400 `id_mismatch` where it does not belong to the most specific one. A key of the role `agent` has to name its agent or a card.
@@ -53,7 +62,7 @@ export interface NamedLevels {
 export async function subjectOfNamedLevels(
   context: ReadContext,
   named: NamedLevels,
-  purchase: RequestedPurchase,
+  purchase: EvaluatedPurchase,
 ): Promise<SpendingSubjectNow> {
   const read = await mostSpecific(context, named, purchase)
   const { agent, customer } = read.subject
@@ -71,9 +80,9 @@ export async function subjectOfNamedLevels(
 async function mostSpecific(
   context: ReadContext,
   { cardId, agentId, customerId }: NamedLevels,
-  purchase: RequestedPurchase,
+  { declares, ...purchase }: EvaluatedPurchase,
 ): Promise<SpendingSubjectNow> {
-  if (cardId !== undefined) return currentSubjectOfCard(context, cardId, [purchase])
+  if (cardId !== undefined) return currentSubjectOfCard(context, cardId, [purchase], declares)
   if (agentId !== undefined) return currentSubjectOfAgent(context, agentId)
   if (customerId !== undefined) return currentSubjectOfCustomer(context, customerId)
   throw invalidRequestError(

@@ -61,7 +61,7 @@ export async function earlierPurchase(context: ReadContext, asking: Asking): Pro
   if (waiting === undefined && paid === undefined) {
     const { policy } = compilePolicy(subject)
     const similar = similarIntent(intents, { request, policy, reference: purchase.reference ?? null })
-    const rejected = rejectedIntent(intents, request)
+    const rejected = rejectedIntent(intents, request, policy)
     return {
       ...(similar === null ? {} : { similar }),
       ...(rejected === null ? {} : { rejected }),

@@ -1,4 +1,5 @@
 import type { Evaluation, Reason } from '../../contract/decisions.ts'
+import type { ApprovalReason } from '../../contract/resources/intents/approval-reasons.ts'
 import type { DeclineCode } from '../../contract/reasons.ts'
 import { CHECKOUT_CREDENTIALS } from '../../domain/credentials.ts'
 import { isStatusReason } from '../../domain/budgets/budget.ts'
@@ -8,6 +9,9 @@ import type { Decision } from '../../domain/ladder/decision.ts'
 import type { PendingIntent, SpendRequest, SpendingSubject } from '../../domain/entities.ts'
 import { withOneMoreIntent } from '../../domain/intents/intended-merchant.ts'
 import { windowSpent } from '../../domain/spend/spend-windows.ts'
+import { type ApprovalPast, automaticSum, isBeneathLevel, noApprovalPast } from '../../domain/intents/approval-past.ts'
+import { approvalReasons } from '../../domain/intents/approval-reasons.ts'
+import { isFirstPurchase } from '../../domain/memories/bought-merchants-memory.ts'
 import { originObstacle } from '../../domain/intents/origin-obstacle.ts'
 import { earlierPurchase, type DescribedPurchase } from './earlier-purchase.ts'
 import type { EvaluateBody } from '../../contract/decisions.ts'
@@ -21,7 +25,12 @@ import { subjectOfNamedLevels } from '../levels/subjects.ts'
 const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, query }) => {
   const assumes = body.assumeIntent === true
   const merchant = merchantOfInput(body.merchant, context.settings)
-  const { subject, now } = await subjectOfNamedLevels(context, body, { amount: body.amount, merchant })
+  const said = saidOf(context, body)
+  const { subject, now, approvalPast } = await subjectOfNamedLevels(context, body, {
+    amount: body.amount,
+    merchant,
+    ...(assumes && { declares: { origin: said.origin } }),
+  })
   const currency = body.currency?.toUpperCase() ?? subject.customer.currency
   const request: SpendRequest = {
     amount: body.amount,
@@ -31,18 +40,49 @@ const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, quer
     ...(assumes ? { credentials: CHECKOUT_CREDENTIALS } : {}),
   }
   const decision = decidePurchase(assumes ? withIntent(subject, request) : subject, request)
-  const said = saidOf(context, body)
+  const reasons = assumes
+    ? reasonsForApproval(subject, request, { decision, said, past: approvalPast ?? noApprovalPast })
+    : []
   const earlier = assumes ? await earlierPurchase(context, { subject, request, said }) : {}
-  const atOrigin = assumes ? originObstacle(decision.effective.policy, said.origin) : null
+  const atOrigin = assumes
+    ? originObstacle(decision.effective.policy, { origin: said.origin, isApproved: false })
+    : null
   return {
     decision: decision.decision,
     reasons: decision.reasons as Reason[],
-    flags: decision.flags,
+    flags: assumes ? { ...decision.flags, requiresApproval: reasons.length > 0 } : decision.flags,
     context: contextOf(subject, request, decision),
     ...earlier,
+    ...(reasons.length === 0 ? {} : { approvalReasons: reasons }),
     ...(atOrigin === null ? {} : { originObstacle: atOrigin.code }),
     ...(query.trace === true ? { trace: [...decision.trace] } : {}),
   }
+}
+
+interface ForeseenDeclaration {
+  readonly decision: Decision
+  readonly said: DescribedPurchase
+  readonly past: ApprovalPast
+}
+
+/** Why a person would have to decide about a purchase if its intent were declared now. Empty: it would be approved automatically. */
+function reasonsForApproval(
+  subject: SpendingSubject,
+  { amount, merchant, currency, now }: SpendRequest,
+  { decision: { effective }, said, past }: ForeseenDeclaration,
+): ApprovalReason[] {
+  const buying = { cardId: subject.card?.id ?? '', agentId: subject.agent?.id ?? null }
+  const isBeneath = isBeneathLevel(buying, effective.sources.autoApprovePerDay)
+  return approvalReasons(
+    { ...buying, amount, merchant: merchant.name, origin: said.origin, currency, kind: 'purchase' },
+    {
+      effective,
+      past,
+      automatic: automaticSum(past, isBeneath),
+      isNewMerchant: isFirstPurchase(subject, { amount, merchant, currency, now }),
+      now,
+    },
+  )
 }
 
 function saidOf(

@@ -23,6 +23,7 @@ export const subscriptionView = (
   ...subscription.declared,
   ...optional('until', subscription.until),
   requiresApproval: subscription.requiresApproval,
+  ...(subscription.approvalReasons.length === 0 ? {} : { approvalReasons: [...subscription.approvalReasons] }),
   requestedBy: subscription.requestedBy,
   ...decisionOf(subscription),
   ...(subscription.status === 'pending_approval'

@@ -7,7 +7,7 @@ import { ApiError, invalidRequestError } from '../../contract/errors.ts'
 import { newAsk } from '../../domain/asks/ask.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import { closedObstacles, holderObstacles } from '../../domain/decision/obstacles.ts'
-import { approvalDecidableUntil, needsApproval } from '../../domain/intents/approval.ts'
+import { approvalDecidableUntil } from '../../domain/intents/approval.ts'
 import { customerName } from '../../domain/names.ts'
 import type { DeclaredSubscription, SubscriptionState } from '../../domain/subscription.ts'
 import { bucketOf } from '../../lib/buckets.ts'
@@ -42,6 +42,7 @@ import {
   rejectSubscription,
   resumeSubscription,
 } from './subscription-decisions.ts'
+import { reasonsForApproval } from './approval-reasons.ts'
 import { endReplacedSubscription, takesMoreThanReplaced } from './replacement.ts'
 import { subscriptionView } from './subscription-view.ts'
 
@@ -55,7 +56,7 @@ const createSubscription: WriteService<'createSubscription'> = async (context, {
   checkFamily(family, now)
   const until = untilOf(body, now)
   const isMore = await takesMoreThanReplaced(context, { cardId: family.card.id, declared })
-  const subscription = stateOf(context, family, { declared, until, isMore })
+  const subscription = await stateOf(context, family, { declared, until, isMore })
   await checkRoom(context, subscription)
   const ended = await endReplacedSubscription(context, subscription, now)
   await saveChanges(family.locked, [subscriptionSaveStatements([...ended, newAsk(subscription)], now)])
@@ -99,18 +100,18 @@ function untilOf({ until }: CreateSubscriptionBody, now: number): number | null 
   return at
 }
 
-function stateOf(
-  { ids, principal }: WriteContext,
-  { customer, agent, card }: LockedCardFamily,
+async function stateOf(
+  context: WriteContext,
+  family: LockedCardFamily,
   { declared, until, isMore }: Pick<SubscriptionState, 'declared' | 'until'> & { readonly isMore: boolean },
-): SubscriptionState {
+): Promise<SubscriptionState> {
+  const { ids, principal } = context
+  const { customer, agent, card } = family
   const id = ids('sub', bucketOf(customer.id))
   const createdAt = timeOfId(id)
-  const { policy } = effectivePolicy({ customer, agent, card })
-  // For a subscription that takes more from the merchant than the card has agreed to, `autoApproveBelow` approves nothing: otherwise an
-  // agent could raise its own price.
-  const exempt = isMore ? undefined : declared.maxAmount
-  const requiresApproval = needsApproval(policy, exempt) || policy.newMerchant === 'approve'
+  const effective = effectivePolicy({ customer, agent, card })
+  const approvalReasons = await reasonsForApproval(context, family, { effective, declared, isMore, now: createdAt })
+  const requiresApproval = approvalReasons.length > 0
   return {
     id,
     accountId: customer.accountId,
@@ -120,6 +121,8 @@ function stateOf(
     status: requiresApproval ? 'pending_approval' : 'active',
     declared,
     requiresApproval,
+    approvalReasons,
+    autoApprovedAt: !requiresApproval && effective.policy.requireApproval ? createdAt : null,
     requestedBy: principal.id,
     decidedBy: null,
     decidedAt: null,

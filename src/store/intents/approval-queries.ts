@@ -17,7 +17,12 @@ const newApproval = ({ id, intent, policy }: ApprovalState) => ({
   cardId: intent.cardId,
   intentId: intent.id,
   status: 'pending' as const,
-  subject: { ...intent.declared, ...(intent.ceiling === null ? {} : { ceiling: intent.ceiling }), policy },
+  subject: {
+    ...intent.declared,
+    ...(intent.ceiling === null ? {} : { ceiling: intent.ceiling }),
+    policy,
+    approvalReasons: [...intent.approvalReasons],
+  },
   decidedBy: null,
   decidedAt: null,
   note: null,

@@ -38,7 +38,7 @@ const isCorrected = ({ before, after }: ChangedIntent): boolean => before.correc
 const updateDecisions = intentsTable.updating(DECISION_FIELDS)
 const updateReports = intentsTable.updating(['report'], 'intent-reports')
 const updateDeclarations = intentsTable.updating(
-  ['declared', 'declaredBy', 'ceiling', 'requiresApproval', 'corrections'],
+  ['declared', 'declaredBy', 'ceiling', 'requiresApproval', 'approvalReasons', 'autoApprovedAt', 'corrections'],
   'intent-declarations',
 )
 

@@ -23,6 +23,9 @@ import type { Fold } from './cache/cached-customer.ts'
 import { type LoadedFacts, loadFacts } from './facts.ts'
 import { readIntentStates } from './intents.ts'
 import { loadLevels } from './levels/load-levels.ts'
+import { readApprovalPasts } from '../intents/approval-pasts.ts'
+import type { ApprovalPastQuestion } from '../../domain/intents/approval-past.ts'
+import { type ApprovalPastLevels, pastQuestionOfDeclaration } from './approval-past-question.ts'
 import { readMemories } from './memories/read-memories.ts'
 import type { RequestedPurchase } from './memories/reader.ts'
 import { readReferences } from './references.ts'
@@ -79,11 +82,15 @@ export async function loadBatch(
   const requested = located.flatMap((one) => requestedBy(one, known))
   const needed = neededMemories(beneath)
   const reading = { cache, isLocked: true, requested, now }
-  const memories = needed && (await readMemories(connection, { ...beneath, needed }, reading))
+  const [memories, approvalPasts] = await Promise.all([
+    needed && readMemories(connection, { ...beneath, needed }, reading),
+    readApprovalPasts((statement, values) => connection.rows(statement, values), pastQuestions(located, beneath, now)),
+  ])
   const set: WorkingSet = {
     ...beneath,
     ...intents,
     waitingForPeople,
+    approvalPasts,
     memories,
     spend: new Map([...folds].map(([level, { spend }]) => [level, spend])),
     matchedIntents: new Map([...matched, ...loadedFacts.intents].map((intent) => [intent.id, intent])),
@@ -107,6 +114,18 @@ function requestedBy(
   const raised = known.find(({ id }) => id === command.transactionId)
   return raised === undefined ? [] : [{ cardId: raised.cardId, merchant: raised.merchant, amount: command.amount }]
 }
+
+/** The questions of a batch's declarations about the past of their customers, by the policies of their cards. */
+const pastQuestions = (
+  located: readonly LocatedCommand[],
+  levels: ApprovalPastLevels,
+  now: number,
+): ApprovalPastQuestion[] =>
+  located.flatMap(({ command, levels: ids }) =>
+    command.kind === 'declare_intent' && ids !== null
+      ? (pastQuestionOfDeclaration(levels, { ...ids, origin: command.declared.expectedOrigin, now }) ?? [])
+      : [],
+  )
 
 const isAboutIntent = (command: Command): boolean => command.kind === 'declare_intent' || isIntentDecision(command)
 

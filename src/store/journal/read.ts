@@ -18,6 +18,9 @@ import {
   countIntentsWaitingForPeople,
 } from './holds.ts'
 import { loadLevels } from './levels/load-levels.ts'
+import type { ApprovalPast } from '../../domain/intents/approval-past.ts'
+import { readApprovalPasts } from '../intents/approval-pasts.ts'
+import { pastQuestionOfDeclaration } from './approval-past-question.ts'
 import { readMemories } from './memories/read-memories.ts'
 import type { RequestedPurchase } from './memories/reader.ts'
 import { type Connection, BEGIN_SNAPSHOT, runDatabaseTransaction } from '../connection/transaction.ts'
@@ -35,6 +38,8 @@ export interface JournalReadDeps {
 export interface EvaluationQuestion extends LevelIds {
   /** The purchases that the question is about. Earlier purchases, which they may duplicate, are also read. */
   readonly purchases: readonly RequestedPurchase[]
+  /** The declaration that is foreseen. Absent: the question is about a purchase that needs none. */
+  readonly declares?: { readonly origin: string | undefined }
 }
 
 /** All inputs of a decision that would be made at this moment. */
@@ -42,6 +47,8 @@ export interface SpendingSubjectNow {
   readonly subject: SpendingSubject
   /** The time at which the decision's inputs were read, or of the journal's last entry if that is later, in Unix milliseconds. */
   readonly now: number
+  /** The facts by which a foreseen declaration may need a person. Absent: none is foreseen, or its policy asks about none. */
+  readonly approvalPast?: ApprovalPast
 }
 
 /**
@@ -67,7 +74,13 @@ export const readSpendingSubjects = (
     const requested = own.flatMap(({ cardId, purchases: each }) => each.map((purchase) => ({ cardId, ...purchase })))
     const needed = neededMemories(levels)
     const reading = { cache, isLocked: false, requested, now }
-    const memories = needed && (await readMemories(connection, { ...levels, needed }, reading))
+    const asked = own.flatMap(({ declares, ...ids }) =>
+      declares === undefined ? [] : (pastQuestionOfDeclaration(levels, { ...ids, ...declares, now }) ?? []),
+    )
+    const [memories, approvalPasts] = await Promise.all([
+      needed && readMemories(connection, { ...levels, needed }, reading),
+      readApprovalPasts((statement, values) => connection.rows(statement, values), asked),
+    ])
     const set = {
       ...levels,
       memories,
@@ -76,7 +89,12 @@ export const readSpendingSubjects = (
     return own.map((question) => {
       const customer = levels.customers.get(question.customerId)
       if (customer === undefined) return null
-      return { subject: spendingSubjectOf(set, question), now: Math.max(now, customer.last.at) }
+      const approvalPast = approvalPasts.get(question.customerId)
+      return {
+        subject: spendingSubjectOf(set, question),
+        now: Math.max(now, customer.last.at),
+        ...(approvalPast && { approvalPast }),
+      }
     })
   })
 

@@ -1,4 +1,5 @@
 import type { Policy } from '../../contract/policy.ts'
+import type { ApprovalReason } from '../../contract/resources/intents/approval-reasons.ts'
 import type { ApprovalStatus } from '../../contract/resources/intents.ts'
 import type { DeclaredIntent } from '../../domain/intents/intent.ts'
 import { bigintColumn, jsonColumn, asciiColumn, textColumn, enumColumn } from '../statements/column.ts'
@@ -12,7 +13,7 @@ export const approvalsTable = defineTable('approvals', {
   cardId: asciiColumn,
   intentId: asciiColumn,
   status: enumColumn<ApprovalStatus>(),
-  subject: jsonColumn<DeclaredIntent & { ceiling?: number; policy: Policy }>(),
+  subject: jsonColumn<DeclaredIntent & { ceiling?: number; policy: Policy; approvalReasons?: ApprovalReason[] }>(),
   decidedBy: asciiColumn.nullable,
   decidedAt: bigintColumn.nullable,
   note: textColumn.nullable,

@@ -1,3 +1,4 @@
+import type { ApprovalReason } from '../../contract/resources/intents/approval-reasons.ts'
 import type { IntentReport, IntentMatchResult } from '../../contract/resources/intents.ts'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import type { EarlierIntentDeclaration } from '../../domain/intents/intent-declaration.ts'
@@ -29,6 +30,8 @@ export const intentsTable = defineTable('intents', {
   declaredBy: asciiColumn.mutable,
   ceiling: bigintColumn.nullable.mutable,
   requiresApproval: booleanColumn.mutable,
+  approvalReasons: jsonListColumn<ApprovalReason>().mutable,
+  autoApprovedAt: bigintColumn.nullable.mutable,
   decidedBy: asciiColumn.nullable.mutable,
   decidedAt: bigintColumn.nullable.mutable,
   decisionNote: textColumn.nullable.mutable,

@@ -1,3 +1,4 @@
+import type { ApprovalReason } from '../../contract/resources/intents/approval-reasons.ts'
 import type { ExceededPurchase, SubscriptionStatus } from '../../contract/resources/subscriptions/subscriptions.ts'
 import type {
   DeclaredSubscription,
@@ -5,7 +6,15 @@ import type {
   SubscriptionState,
   TakenSubscriptionPeriod,
 } from '../../domain/subscription.ts'
-import { bigintColumn, booleanColumn, jsonColumn, asciiColumn, textColumn, enumColumn } from '../statements/column.ts'
+import {
+  bigintColumn,
+  booleanColumn,
+  jsonColumn,
+  jsonListColumn,
+  asciiColumn,
+  textColumn,
+  enumColumn,
+} from '../statements/column.ts'
 import { defineTable } from '../statements/table.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
 
@@ -30,6 +39,8 @@ export const subscriptionsTable = defineTable(
     status: enumColumn<SubscriptionStatus>().mutable,
     declared: jsonColumn<DeclaredSubscription>(),
     requiresApproval: booleanColumn,
+    approvalReasons: jsonListColumn<ApprovalReason>(),
+    autoApprovedAt: bigintColumn.nullable,
     requestedBy: asciiColumn,
     decidedBy: asciiColumn.nullable.mutable,
     decidedAt: bigintColumn.nullable.mutable,

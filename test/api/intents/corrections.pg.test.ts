@@ -360,6 +360,7 @@ const unsent = Object.fromEntries(
     'status',
     'ceiling',
     'requiresApproval',
+    'approvalReasons',
     'approvedBy',
     'approvedAt',
     'rejectedBy',

@@ -211,6 +211,7 @@ describe('approval', () => {
         ttlMinutes: 10,
         ceiling: 110,
         policy: expect.objectContaining({ requireApproval: true, limits: { perAuth: 900 } }),
+        approvalReasons: [{ rule: 'requireApproval', level: 'card', message: 'A person approves every purchase.' }],
       },
     })
     api.clock.time += 1439 * MINUTE_MS

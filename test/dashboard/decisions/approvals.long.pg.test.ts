@@ -47,7 +47,7 @@ describeInBrowser('approvals', () => {
     await page.getByRole('heading', { name: '$40.00 at Example Books', level: 2 }).waitFor()
     await page.getByText('No site was given for the card number').waitFor()
     await page.getByRole('button', { name: 'Approve up to $' }).waitFor()
-    await page.getByText('Purchases of $20.00 and more wait for a person.').waitFor()
+    await page.getByText('Purchases of $20.00 or more wait for a person.').waitFor()
     await page.getByText('$985.00 left').waitFor()
 
     await page.keyboard.press('j')

@@ -1,14 +1,8 @@
-import { strict as assert } from 'node:assert'
 import type { Purser } from '../../../clients/typescript/src/client.ts'
-import type { Policy } from '../../../src/contract/policy.ts'
-import { merchantNames } from '../merchants.ts'
 import type { Random } from '../random.ts'
-import { defined } from '../defined.ts'
-import { mostSpecific } from '../history.ts'
-import { ceilingOf } from '../matching.ts'
-import { DAY_MS } from '../../../src/lib/clock.ts'
 import { sideBySide } from './side-by-side.ts'
-import { capsOf, mccs, policyOf, type ModelCard, type ModelCustomer, type World } from './world.ts'
+import { declare, subscribe } from './declarations.ts'
+import { capsOf, policyOf, type ModelCard, type ModelCustomer, type World } from './world.ts'
 
 /** Changes the world between two rounds, when nobody buys: policies, statuses, intents, attestations. */
 export async function changeWorld(purser: Purser, random: Random, world: World): Promise<void> {
@@ -65,49 +59,6 @@ async function changeCard(purser: Purser, random: Random, card: ModelCard): Prom
   if (card.status === 'active' && random.chance(0.2)) await attest(purser, card)
 }
 
-async function declare(purser: Purser, random: Random, card: ModelCard): Promise<void> {
-  const expected = defined({
-    expectedAmount: random.maybe(0.8, () => random.between(1, 100)),
-    expectedMerchant: random.maybe(0.5, () => random.pick(merchantNames)),
-    expectedMccs: random.maybe(0.3, () => [random.pick(mccs), random.pick(mccs)]),
-    tolerance: random.maybe(0.2, () => random.between(0, 20)),
-    tolerancePercent: random.maybe(0.2, () => random.pick([0, 10, 100])),
-  })
-  const { tolerance, ...rest } = expected
-  const expectations = { ...rest, ...defined({ toleranceCents: tolerance }) }
-  const body = { purpose: 'model', ttlMinutes: random.pick([1, 30, 1440]), ...expected }
-  if (asksTooMuch(card, expectations)) {
-    await assert.rejects(purser.intents.declare(card.id, body), { code: 'invalid_request' })
-    return
-  }
-  const intent = await purser.intents.declare(card.id, body)
-  const ceiling = declaredCeiling(card, expectations)
-  assert.equal(intent.ceiling, ceiling)
-  if (intent.status !== 'pending') return
-  const declared = { id: intent.id, createdAt: Date.parse(intent.createdAt), expiresAt: Date.parse(intent.expiresAt) }
-  const { currency } = card.customer
-  const inCurrency = currency === 'USD' ? {} : { expectedCurrency: currency }
-  card.intents.push({ ...declared, ...inCurrency, ...expectations, ...defined({ ceiling }) })
-}
-
-async function subscribe(
-  purser: Purser,
-  random: Random,
-  { card, now }: { card: ModelCard; now: number },
-): Promise<void> {
-  const own = {
-    merchant: random.pick(merchantNames),
-    maxAmount: random.between(1, 100),
-    interval: random.pick(['week', 'month', 'year'] as const),
-    purpose: 'model',
-  }
-  const until = random.maybe(0.2, () => now + random.between(1, 60) * DAY_MS) ?? null
-  const end = until === null ? {} : { until: new Date(until).toISOString() }
-  const { id, status, activatedAt = '' } = await purser.subscriptions.create(card.id, { ...own, ...end })
-  if (status !== 'active') return
-  card.subscriptions.push({ ...own, id, status, activatedAt: Date.parse(activatedAt), until, taken: null })
-}
-
 async function changeSubscriptions(purser: Purser, random: Random, card: ModelCard): Promise<void> {
   for (const each of card.subscriptions) {
     if (!random.chance(0.15)) continue
@@ -116,27 +67,6 @@ async function changeSubscriptions(purser: Purser, random: Random, card: ModelCa
     const status = isActive ? ('paused' as const) : ('active' as const)
     card.subscriptions = card.subscriptions.map((other) => (other === each ? { ...each, status } : other))
   }
-}
-
-type Expectations = Parameters<typeof ceilingOf>[0]
-const rulesOf = (card: ModelCard) => ({ customer: card.customer, agent: card.agent, card })
-
-/** More than a level that names a tolerance allows. */
-function asksTooMuch(card: ModelCard, { expectedAmount, toleranceCents, tolerancePercent }: Expectations): boolean {
-  const { value: percent } = mostSpecific(rulesOf(card), (policy) => policy.intentTolerancePercent)
-  if (expectedAmount === undefined || percent === undefined) return false
-  const most = ceilingOf({ expectedAmount }, percent) ?? 0
-  return [{ toleranceCents }, { tolerancePercent }].some(
-    (asked) => (ceilingOf({ expectedAmount, ...defined(asked) }, 0) ?? 0) > most,
-  )
-}
-
-function declaredCeiling(card: ModelCard, expected: Expectations): number | undefined {
-  const setting = <K extends keyof Policy>(field: K) => mostSpecific(rulesOf(card), (policy) => policy[field]).value
-  const most = ceilingOf(expected, setting('intentTolerancePercent') ?? 10)
-  const below = setting('autoApproveBelow')
-  const isExempt = setting('requireApproval') === true && below !== undefined && (expected.expectedAmount ?? 0) < below
-  return most === undefined || !isExempt ? most : Math.min(most, below - 1)
 }
 
 /** Reads the number with an attestation, where the policy lets it: when that was, the card does not show. */

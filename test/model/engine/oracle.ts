@@ -9,7 +9,7 @@ import { periodStart } from '../subscriptions.ts'
 import { verdictOf, type Verdict } from '../model.ts'
 import { advise, increment, newPart, pastOf, post, type Account, type Owner, type Part } from './ledger.ts'
 import type { Dealing, Record, Step } from './record.ts'
-import type { ModelCard, ModelCustomer, World } from './world.ts'
+import type { ModelCard, ModelCustomer, ModelIntent, World } from './world.ts'
 
 /** A place in the history of a customer: which transaction's turn it was, and when. */
 export interface Turn {
@@ -150,6 +150,7 @@ export class Oracle {
     this.#count(turn, part)
     const intent = card.intents.find(({ id }) => id === verdict.intent.intentId)
     if (intent && verdict.intent.kind === 'matched') this.#matched.set(turn.transactionId, intent)
+    if (intent) noteBought(card, intent, verdict.intent.kind === 'matched')
     card.intents = card.intents.filter((other) => other !== intent)
     if (verdict.intent.kind === 'subscribed') this.#subscribed(turn, card, verdict.intent.intentId ?? '')
     if (verdict.flags.wouldLockMerchant) card.merchantLock = merchant.name ?? null
@@ -340,6 +341,12 @@ export class Oracle {
   #complain({ customerId, sequence, transactionId }: Turn, what: string): void {
     this.wrong.push(`${customerId} #${sequence} ${transactionId}: ${what}`)
   }
+}
+
+/** What was bought counts as approved for good, and where it was to be bought is known. */
+function noteBought({ customer: { book } }: ModelCard, { id, origin }: ModelIntent, isMatched: boolean): void {
+  if (isMatched && origin !== undefined) book.origins.add(origin)
+  for (const each of book.unasked) if (each.id === id) each.endsAt = Infinity
 }
 
 const toldBy = ({ status, authorizedAmount, settledAmount, refundedAmount }: Transaction) => ({

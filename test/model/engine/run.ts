@@ -29,6 +29,8 @@ export interface ModelResult {
   readonly approved: number
   /** How often each reason was given. */
   readonly reasons: Readonly<{ [code: string]: number }>
+  /** How often each rule had a person asked about a declaration. */
+  readonly asked: Readonly<{ [rule: string]: number }>
   readonly steps: number
   /** Purchases that took a period of a subscription. */
   readonly renewals: number
@@ -175,6 +177,7 @@ async function result(nodes: Nodes, { record, oracle, world, renewals, verificat
     replays: record.replays,
     approved: dealings.filter(isApproval).length,
     reasons: countOf(dealings.flatMap(({ answer }) => (answer.reasons ?? []).map(({ code }) => code))),
+    asked: countOf(world.customers.flatMap(({ book }) => book.asked)),
     steps: dealings.reduce((sum, { steps }) => sum + steps.filter(({ answer }) => answer !== null).length, 0),
     renewals,
     checked: oracle.checked,

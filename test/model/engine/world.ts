@@ -3,6 +3,7 @@ import type { LoadedSubscription } from '../../../src/domain/subscription.ts'
 import type { PendingIntent } from '../../../src/domain/entities.ts'
 import type { Purser } from '../../../clients/typescript/src/client.ts'
 import { defined } from '../defined.ts'
+import type { ApprovalBook } from './approvals.ts'
 import { merchantNames } from '../merchants.ts'
 import type { Random } from '../random.ts'
 import { sideBySide } from './side-by-side.ts'
@@ -25,8 +26,14 @@ export interface ModelCustomer {
   limits: Limits
   readonly agents: readonly ModelAgent[]
   readonly cards: readonly ModelCard[]
+  /** Of people's decisions, and what passed without them. */
+  readonly book: ApprovalBook
   /** Changed by others while purchases are made: what its decisions saw is not known, but can be replayed. */
   readonly isRestless: boolean
+}
+
+export interface ModelIntent extends PendingIntent {
+  readonly origin?: string
 }
 
 export interface ModelAgent {
@@ -50,7 +57,7 @@ export interface ModelCard {
   lastAttestedAt: number | null
   /** Moments of wrong expiries, in a row. */
   failedCredentials: number[]
-  intents: PendingIntent[]
+  intents: ModelIntent[]
   subscriptions: LoadedSubscription[]
 }
 
@@ -75,7 +82,8 @@ async function buildCustomer(
     const agent = await purser.agents.create({ customerId: id, externalId: `model-${index}-${n}`, ...of })
     agents.push({ id: agent.id, status: 'active', ...of })
   }
-  const customer: ModelCustomer = { id, currency, status: 'active', ...own, agents, cards: [], isRestless }
+  const book = { rejected: [], unasked: [], origins: new Set<string>(), asked: [] }
+  const customer: ModelCustomer = { id, currency, status: 'active', ...own, agents, cards: [], book, isRestless }
   const cards = customer.cards as ModelCard[]
   for (let n = 0; n < CARDS_EACH; n += 1) cards.push(await buildCard(purser, random, customer))
   return customer
@@ -115,6 +123,9 @@ export function policyOf(random: Random, probability: number): Policy {
     attestationWindowMinutes: set(() => random.pick([1, 15, 60])),
     requireApproval: set(() => random.chance(0.5)),
     autoApproveBelow: set(() => random.between(1, 100)),
+    autoApprovePerDay: set(() => random.between(50, 400)),
+    rejectionMemoryHours: set(() => random.pick([0, 1, 48])),
+    newOrigin: set(() => random.pick(['off', 'approve'] as const), probability / 2),
     cooldownMinutes: set(() => random.pick([0, 1, 5]), probability / 6),
     allowedMccs: set(() => random.some(mccs, 4), probability / 6),
     blockedMccs: set(() => random.some(mccs, 2), probability / 2),

@@ -51,6 +51,7 @@ export function cardNetwork(described: DescribedCard = {}): CardNetwork {
     spend: new Map(described.spend === undefined ? [] : [[customer.id, spend.customer]]),
     intents: new Map(intents.length === 0 ? [] : [[loaded.id, intents]]),
     waitingForPeople: new Map(),
+    approvalPasts: new Map(),
     intentStates: new Map(),
     declared: new Map(),
     inUse: new Set(),

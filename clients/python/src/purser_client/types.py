@@ -662,6 +662,8 @@ class ApprovalSubject(TypedDict):
     """
 
     policy: Policy
+    approvalReasons: NotRequired[List[ApprovalReason]]
+    """Why a person has to decide, or had to. Absent: nobody has to, or it was not kept then."""
 
 
 class Approval(TypedDict):
@@ -709,7 +711,7 @@ class Approval(TypedDict):
 
     subject: ApprovalSubject
     """What the person decides about: the declared fields, the ceiling, and the effective policy at that
-    moment.
+    moment, with why it needs a person.
     """
 
 
@@ -740,6 +742,25 @@ class ApprovalProof(TypedDict):
 
     createdAt: str
     howToCheck: str
+
+
+class ApprovalReason(TypedDict):
+    rule: Literal["requireApproval", "autoApproveBelow", "rejectionMemoryHours", "autoApprovePerDay", "newMerchant", "newOrigin"]
+    """The field of the policy that asks for a person."""
+
+    level: Literal["customer", "agent", "card", "default"]
+    message: str
+    """The explanation, in one sentence for people."""
+
+    amount: NotRequired[int]
+    """For `rejectionMemoryHours`: the amount that a person rejected. For `autoApprovePerDay`: what was
+    approved automatically in the 24 hours before.
+    """
+
+    limit: NotRequired[int]
+    """For `autoApproveBelow` and `autoApprovePerDay`: the value of the field."""
+
+    at: NotRequired[str]
 
 
 class AuditEntryActor(TypedDict):
@@ -1573,9 +1594,12 @@ class Evaluation(TypedDict):
     similar: NotRequired[SimilarIntent]
     rejected: NotRequired[RejectedIntent]
     alreadyBoughtBy: NotRequired[ColleaguePurchase]
+    approvalReasons: NotRequired[List[ApprovalReason]]
+    """With `assumeIntent`: why a person would have to decide. Absent: nobody would have to."""
+
     originObstacle: NotRequired[Literal["origin_required", "origin_not_allowed"]]
     """With `assumeIntent`: why the card number would not be released for the purchase, where the policy
-    has `allowedOrigins`. The decision of a charge does not depend on it.
+    has `allowedOrigins` or `newOrigin`. The decision of a charge does not depend on it.
     """
 
     trace: NotRequired[List[TraceEntry]]
@@ -1776,6 +1800,9 @@ class Intent(TypedDict):
     """
 
     requiresApproval: bool
+    approvalReasons: NotRequired[List[ApprovalReason]]
+    """Why a person has to decide, or had to. Absent: nobody has to, or it was not kept then."""
+
     subjectHash: NotRequired[str]
     """The hash of what there is to decide about, which a decision sends as `shown`. The hash changes if
     the subject does. Present while somebody can decide.
@@ -2447,6 +2474,24 @@ class Policy(TypedDict, total=False):
     that is released. Default: false.
     """
 
+    autoApprovePerDay: int
+    """What is approved automatically in 24 hours stays below this amount, or a person decides. It counts
+    intents and subscriptions that `autoApproveBelow` approved, with their tolerance, on all cards of
+    the customer, the agent or the card whose policy sets it.
+    """
+
+    rejectionMemoryHours: int
+    """For how many hours a rejection is remembered: a purchase at the same shop, of at most the rejected
+    amount and its tolerance, waits for a person whatever `autoApproveBelow` says. It asks about
+    rejections of the whole customer, where the policy has a person approve anything at all. 0: off.
+    Default: 24.
+    """
+
+    newOrigin: Literal["off", "approve"]
+    """`approve`: the first purchase of the customer at an origin waits for a person, whatever
+    `autoApproveBelow` says, and so does one that names no origin. Default: `off`.
+    """
+
 
 class PolicyEventData(TypedDict):
     level: Literal["customer", "agent", "card"]
@@ -2493,6 +2538,9 @@ class PolicyPatch(TypedDict, total=False):
     newMerchant: Optional[Literal["off", "approve"]]
     maxPerMerchantPerDay: Optional[int]
     cardPerIntent: Optional[bool]
+    autoApprovePerDay: Optional[int]
+    rejectionMemoryHours: Optional[int]
+    newOrigin: Optional[Literal["off", "approve"]]
 
 
 class PolicySummaryLimit(TypedDict):
@@ -2906,6 +2954,24 @@ class ShadowPolicy(TypedDict, total=False):
     that is released. Default: false.
     """
 
+    autoApprovePerDay: int
+    """What is approved automatically in 24 hours stays below this amount, or a person decides. It counts
+    intents and subscriptions that `autoApproveBelow` approved, with their tolerance, on all cards of
+    the customer, the agent or the card whose policy sets it.
+    """
+
+    rejectionMemoryHours: int
+    """For how many hours a rejection is remembered: a purchase at the same shop, of at most the rejected
+    amount and its tolerance, waits for a person whatever `autoApproveBelow` says. It asks about
+    rejections of the whole customer, where the policy has a person approve anything at all. 0: off.
+    Default: 24.
+    """
+
+    newOrigin: Literal["off", "approve"]
+    """`approve`: the first purchase of the customer at an origin waits for a person, whatever
+    `autoApproveBelow` says, and so does one that names no origin. Default: `off`.
+    """
+
 
 class ShadowPolicyPatch(TypedDict, total=False):
     requireIntent: Optional[bool]
@@ -2939,6 +3005,9 @@ class ShadowPolicyPatch(TypedDict, total=False):
     newMerchant: Optional[Literal["off", "approve"]]
     maxPerMerchantPerDay: Optional[int]
     cardPerIntent: Optional[bool]
+    autoApprovePerDay: Optional[int]
+    rejectionMemoryHours: Optional[int]
+    newOrigin: Optional[Literal["off", "approve"]]
 
 
 class ShopObstaclesObstacle(TypedDict):
@@ -3132,6 +3201,9 @@ class Subscription(TypedDict):
     """The currency of the amounts in the same object, as ISO 4217 code. Absent: USD."""
 
     requiresApproval: bool
+    approvalReasons: NotRequired[List[ApprovalReason]]
+    """Why a person has to decide, or had to. Absent: nobody has to, or it was not kept then."""
+
     subjectHash: NotRequired[str]
     """The hash of what there is to decide about, which a decision sends as `shown`. The hash changes if
     the subject does. Present while somebody can decide.
@@ -3192,6 +3264,9 @@ class SubscriptionEventData(TypedDict):
 
     until: NotRequired[str]
     expiresAt: NotRequired[str]
+    approvalReasons: NotRequired[List[ApprovalReason]]
+    """While it waits for a person: why."""
+
     transactionId: NotRequired[str]
     """The purchase that matched, or that the subscription did not cover."""
 

@@ -23,7 +23,7 @@ import {
 import { isCeilingMuchHigher } from '../../../../src/domain/amount-in-words.ts'
 import { intentCeiling } from '../../lib/intent-amount.ts'
 import { approvalHeadline, approvalLines, ExpectedSite } from './approval-card.tsx'
-import { ApprovalRule } from './approval-rule.tsx'
+import { ApprovalRules } from './approval-rules.tsx'
 import { UntrustedText } from '../../ui/untrusted-text.tsx'
 import { withMarkedCharacters } from '../../lib/marked.ts'
 import { waitingChallengesQuery } from '../../api/approvals/challenges.ts'
@@ -124,7 +124,7 @@ function About({ approval }: { approval: Approval }) {
             <Money key="most" cents={subject.ceiling} currency={subject.expectedCurrency ?? 'usd'} />
           ),
         ],
-        ['Why approval is needed', <ApprovalRule key="why" approval={approval} />],
+        ['Why approval is needed', <ApprovalRules key="why" reasons={subject.approvalReasons} of={approval} />],
         ['Requested', <ExactTime key="asked" at={approval.requestedAt} />],
         ...(status === 'pending' ? [['Expires', <Until key="until" at={approval.expiresAt} />] as const] : []),
         ['Intent', <Copyable key="intent" text={approval.intentId} />],

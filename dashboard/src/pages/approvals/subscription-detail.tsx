@@ -9,6 +9,7 @@ import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { UntrustedText } from '../../ui/untrusted-text.tsx'
 import { DetailList } from '../../ui/page-layout.tsx'
 import { ExactTime } from '../../ui/time.tsx'
+import { ApprovalRules } from './approval-rules.tsx'
 import { DecisionButtons } from './decision/decision.tsx'
 import {
   type RequestDetailProps,
@@ -92,7 +93,7 @@ const Replaced = ({ id }: { id: string }) => (
 )
 
 const About = ({
-  of: { id, merchant, until, replaces, agentId, customerId, cardId, createdAt, expiresAt },
+  of: { id, merchant, until, replaces, agentId, customerId, cardId, approvalReasons, createdAt, expiresAt },
 }: {
   of: Subscription
 }) => (
@@ -104,6 +105,14 @@ const About = ({
       ['Agent', <AgentName key="agent" id={agentId} link={agentId !== null} />],
       ['Customer', <CustomerName key="customer" id={customerId} link />],
       ['Card', <CardName key="card" id={cardId} link />],
+      ...(approvalReasons === undefined
+        ? []
+        : [
+            [
+              'Why approval is needed',
+              <ApprovalRules key="why" reasons={approvalReasons} of={{ customerId, agentId, cardId }} />,
+            ] as const,
+          ]),
       ['Requested', <ExactTime key="asked" at={createdAt} />],
       ...(expiresAt === undefined ? [] : [['Expires', <ExactTime key="expires" at={expiresAt} />] as const]),
       [

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { ApprovalReasons } from '../intents/approval-reasons.ts'
 import { ExpectedOrigin, PurposeText } from '../intents/intent-fields.ts'
 import { PasskeyAssertion } from '../passkeys.ts'
 import {
@@ -149,6 +150,7 @@ export const Subscription = Type.Object(
     cardLabel: Type.Optional(Type.String({ maxLength: 100 })),
     currency: Type.Optional(AmountsCurrency),
     requiresApproval: Type.Boolean(),
+    approvalReasons: Type.Optional(ApprovalReasons),
     subjectHash: DecisionSubjectHash,
     requestedBy,
     approvedBy: Type.Optional(Decider),
@@ -209,6 +211,9 @@ export const SubscriptionEventData = Type.Object(
         ...Timestamp,
         description: 'The time until which somebody may decide about the subscription, while it waits for a person.',
       }),
+    ),
+    approvalReasons: Type.Optional(
+      Type.Array(ApprovalReasons.items, { ...ApprovalReasons, description: 'While it waits for a person: why.' }),
     ),
     transactionId: Type.Optional(
       Type.String({ ...Id, description: 'The purchase that matched, or that the subscription did not cover.' }),

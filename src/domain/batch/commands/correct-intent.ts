@@ -48,7 +48,12 @@ function correct(batch: Batch, card: LoadedCard, { earlier, declared, actorId }:
   if (problem) return { kind: 'refused', code: 'invalid_request', ...problem }
   const uncovered = firstChargeProblem(card, declared, now)
   if (uncovered) return uncovered
-  const declaration = judgedIntentDeclaration(batch, card, { declared, declaredBy: actorId, policy })
+  const declaration = judgedIntentDeclaration(batch, card, {
+    declared,
+    declaredBy: actorId,
+    effective,
+    corrects: earlier,
+  })
   const begins = declaration.requiresApproval && earlier.status === 'pending'
   const crowd = begins ? tooManyWaitingIntents(batch, card) : undefined
   if (crowd) return crowd

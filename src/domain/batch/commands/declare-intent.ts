@@ -48,7 +48,7 @@ export function declareIntent(batch: Batch, card: LoadedCard, command: DeclareIn
   if (problem) return { kind: 'refused', code: 'invalid_request', ...problem }
   const uncovered = firstChargeProblem(card, declared, now)
   if (uncovered) return uncovered
-  const asked = newIntent(batch, card, { command: { ...command, declared }, policy: effective.policy })
+  const asked = newIntent(batch, card, { command: { ...command, declared }, effective })
   const crowd = asked.requiresApproval ? tooManyWaitingIntents(batch, card) : undefined
   if (crowd) return crowd
   const intent = withOneTimeCard(batch, card, asked)
@@ -95,13 +95,13 @@ const FULL: CommandOutcome = {
 function newIntent(
   batch: Batch,
   card: LoadedCard,
-  { command, policy }: { command: DeclareIntentCommand; policy: EffectivePolicy['policy'] },
+  { command, effective }: { command: DeclareIntentCommand; effective: EffectivePolicy },
 ): IntentState {
   const { now, newId } = batch
   const declaration = judgedIntentDeclaration(batch, card, {
     declared: command.declared,
     declaredBy: command.actorId,
-    policy,
+    effective,
   })
   return {
     ...undecidedIntentFields,

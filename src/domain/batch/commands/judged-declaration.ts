@@ -1,10 +1,20 @@
 import { MAX_INTENTS_PENDING_APPROVAL } from '../../../contract/resources/intents.ts'
 import { MINUTE_MS } from '../../../lib/clock.ts'
 import type { EffectivePolicy } from '../../decision/cascade.ts'
-import { approvalDecidableUntil, needsApproval } from '../../intents/approval.ts'
+import type { ApprovalReason } from '../../../contract/resources/intents/approval-reasons.ts'
+import { approvalDecidableUntil } from '../../intents/approval.ts'
+import {
+  approvalReasons,
+  automaticRoom,
+  type JudgingDeclaration,
+  newOriginReason,
+} from '../../intents/approval-reasons.ts'
 import type { IntentDeclaration } from '../../intents/intent-declaration.ts'
-import type { IntentState } from '../../intents/intent.ts'
+import type { DeclaredIntent, IntentState } from '../../intents/intent.ts'
 import { declaredCeiling } from '../../intents/intent-ceiling.ts'
+import type { LoadedSubscription } from '../../subscription.ts'
+import { approvalPastInBatch, automaticSumInBatch } from '../approval-past-in-batch.ts'
+import { currencyOf } from '../working-set.ts'
 import type { Batch } from '../batch.ts'
 import type { CommandRefusal } from '../outcome.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
@@ -13,48 +23,84 @@ import { recallMemoryOfLevel } from '../../memories/memories.ts'
 import { subscriptionOf } from './first-charge-problem.ts'
 
 interface Declaring extends Pick<IntentDeclaration, 'declared' | 'declaredBy'> {
-  readonly policy: EffectivePolicy['policy']
+  readonly effective: EffectivePolicy
+  /** The intent that the declaration corrects. Absent: it makes a new one. */
+  readonly corrects?: IntentState
 }
 
 /**
- * A declaration with what the present policy makes of it: whether a person has to approve it, its ceiling, and how long it lives. The first
- * charge of a subscription needs no person, because the subscription would cover the same charge without a declaration; its ceiling is the
- * subscription's amount.
+ * A declaration with what the present policy makes of it: why a person has to approve it, its ceiling, and how long it lives. The first
+ * charge of a subscription needs no person, because the subscription would cover the same charge without a declaration, unless the card
+ * number would go to a new origin; its ceiling is the subscription's amount.
  */
-export function judgedIntentDeclaration(
-  { set, now }: Batch,
-  card: LoadedCard,
-  { declared, declaredBy, policy }: Declaring,
-): IntentDeclaration {
+export function judgedIntentDeclaration(batch: Batch, card: LoadedCard, declaring: Declaring): IntentDeclaration {
+  const { now } = batch
+  const { declared, declaredBy, effective } = declaring
+  const { policy } = effective
   const subscription = subscriptionOf(card, declared)
-  const requiresApproval =
-    subscription === undefined &&
-    (needsApproval(policy, declared.expectedAmount) ||
-      isFirstAt(set, card, { policy, merchant: declared.expectedMerchant }))
+  const judging = judgingOf(batch, card, declaring)
+  const reasons =
+    subscription === undefined
+      ? reasonsOf(batch, card, declared, judging)
+      : firstChargeReasons(subscription, declared, judging)
+  const requiresApproval = reasons.length > 0
+  const isAutomatic = !requiresApproval && policy.requireApproval && subscription === undefined
+  const most = subscription?.maxAmount ?? declaredCeiling({ ...declared, toleranceCents: declared.tolerance }, policy)
   return {
     declared,
     declaredBy,
-    ceiling:
-      subscription?.maxAmount ?? declaredCeiling({ ...declared, toleranceCents: declared.tolerance }, policy) ?? null,
+    ceiling: most === undefined ? null : isAutomatic ? Math.min(most, automaticRoom(judging)) : most,
     requiresApproval,
+    approvalReasons: reasons,
+    autoApprovedAt: isAutomatic ? now : null,
     expiresAt: requiresApproval ? approvalDecidableUntil(now) : now + declared.ttlMinutes * MINUTE_MS,
   }
 }
 
-/**
- * Whether an intent needs a person as a first purchase: the policy asks about first purchases, and the intent names no merchant, or one
- * where the customer has not bought.
- */
-function isFirstAt(
-  { memories }: Batch['set'],
-  { customerId }: LoadedCard,
-  { policy, merchant }: { policy: EffectivePolicy['policy']; merchant: string | undefined },
-): boolean {
-  if (policy.newMerchant !== 'approve') return false
-  return (
-    merchant === undefined || recallMemoryOfLevel(boughtMerchantsMemory, memories, customerId)?.has(merchant) !== true
-  )
+function judgingOf(batch: Batch, card: LoadedCard, { declared, effective, corrects }: Declaring): JudgingDeclaration {
+  return {
+    effective,
+    past: approvalPastInBatch(batch, card.customerId),
+    automatic: automaticSumInBatch(batch, card, { level: effective.sources.autoApprovePerDay, corrects }),
+    isNewMerchant: isNewMerchant(batch.set, card, declared.expectedMerchant),
+    now: batch.now,
+  }
 }
+
+const reasonsOf = (
+  { set }: Batch,
+  card: LoadedCard,
+  declared: DeclaredIntent,
+  judging: JudgingDeclaration,
+): ApprovalReason[] =>
+  approvalReasons(
+    {
+      amount: declared.expectedAmount,
+      merchant: declared.expectedMerchant,
+      origin: declared.expectedOrigin,
+      currency: currencyOf(set, card, { currency: null }),
+      kind: 'purchase',
+      agentId: card.agentId,
+      cardId: card.id,
+    },
+    judging,
+  )
+
+/** Why the first charge of a subscription needs a person: its origin is new, and is not the one that a person approved with the subscription. */
+function firstChargeReasons(
+  { isApproved, expectedOrigin }: LoadedSubscription,
+  declared: DeclaredIntent,
+  judging: JudgingDeclaration,
+): ApprovalReason[] {
+  const isApprovedOrigin =
+    isApproved === true && expectedOrigin !== undefined && expectedOrigin === declared.expectedOrigin
+  const reason = isApprovedOrigin ? null : newOriginReason(declared.expectedOrigin, judging)
+  return reason === null ? [] : [reason]
+}
+
+/** Whether an intent would be the customer's first purchase at its merchant, or names none. */
+const isNewMerchant = ({ memories }: Batch['set'], { customerId }: LoadedCard, merchant: string | undefined): boolean =>
+  merchant === undefined || recallMemoryOfLevel(boughtMerchantsMemory, memories, customerId)?.has(merchant) !== true
 
 /** The refusal of one more intent that would wait for a person. Undefined: there is room for it. */
 export function tooManyWaitingIntents(batch: Batch, card: LoadedCard): CommandRefusal | undefined {
