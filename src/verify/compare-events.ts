@@ -38,7 +38,7 @@ interface ComparedEvent {
 }
 
 function comparedOf({ type, account_id: accountId, created_at: at, data: whole }: LedgerEvent): ComparedEvent {
-  const { originSeen: _ofOthers, card: _row, ...data } = whole as Record<string, unknown>
+  const { originSeen: _ofOthers, card: _row, ...data } = whole
   return { type, accountId, at, data }
 }
 

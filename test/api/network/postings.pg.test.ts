@@ -119,7 +119,7 @@ function summed(lines: readonly Line[], groupBy: string): unknown[] {
   return sums.filter((of) => [of.authorized, of.held, of.captured, of.refunded].some((cents) => cents !== 0))
 }
 
-const withoutName = (sums: readonly Sums[]) => sums.map(({ name: _, ...rest }) => rest)
+const withoutName = (sums: readonly Sums[]) => sums.map(({ name: _name, ...rest }) => rest)
 const inAnyOrder = (rows: readonly unknown[]) =>
   rows.map((row) => JSON.stringify(row, Object.keys(row as object).toSorted())).toSorted()
 
