@@ -31,6 +31,7 @@ import {
   Timestamp,
 } from './primitives.ts'
 import { MAX_PASSKEYS } from './resources/passkeys.ts'
+import { TransactionDocument } from './resources/papers/transaction-documents.ts'
 import { PersonRole, personRoles } from './resources/people.ts'
 import { SubscriptionEventData } from './resources/subscriptions/subscriptions.ts'
 import { Transaction, TransactionStatus } from './resources/transactions.ts'
@@ -60,6 +61,11 @@ const TransactionEventData = Type.Object(
   { title: 'TransactionEventData' },
 )
 export type TransactionEventData = Static<typeof TransactionEventData>
+
+const TransactionDocumentedEventData = Type.Object(
+  { ...transactionEventFields, reasons: Type.Optional(DeclineReasons), ...ofThatMoment, document: TransactionDocument },
+  { title: 'TransactionDocumentedEventData' },
+)
 
 const TransactionDeclinedEventData = Type.Object(
   { ...transactionEventFields, reasons: DeclineReasons, ...ofThatMoment },
@@ -265,6 +271,7 @@ export const eventDataSchemas = {
   'transaction.declined': TransactionDeclinedEventData,
   'transaction.reversed': TransactionEventData,
   'transaction.refunded': TransactionEventData,
+  'transaction.documented': TransactionDocumentedEventData,
   'intent.created': IntentEventData,
   'intent.corrected': IntentEventData,
   'intent.matched': IntentEventData,

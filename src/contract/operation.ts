@@ -34,6 +34,11 @@ export interface Operation {
   /** Describes the answer as a CSV file, which requests get whose `Accept` names `text/csv` and not `application/json`. */
   readonly csv?: string
   /**
+   * The most bytes of a body that has a file, and how a file is answered. The body may be JSON with `name` and `content` as base64, or the file
+   * itself with `?name=`. An answer is the file, unless `Accept` names `application/json`.
+   */
+  readonly file?: { readonly maxBodyBytes?: number }
+  /**
    * Describes an answer that is an endless stream of server-sent events, each of which has the schema of `response`. Clients do not have
    * this operation.
    */

@@ -23,6 +23,7 @@ export type IdPrefix =
   | 'sub'
   | 'txn'
   | 'stp'
+  | 'doc'
   | 'acc'
   | 'evt'
   | 'wh'

@@ -25,7 +25,7 @@ arguments to call. Follow it. Amounts are whole numbers of the smallest unit, su
 6. \`pay_at_checkout\`: a filler types the card in and pays. You get no card number and need none. If the answer has a \`command\`, have it run on the
    machine with the browser.
 7. \`list_transactions\` with the intent: look for the charge before anything else. \`charged\` says what was authorized, settled and refunded.
-8. \`report_purchase\`: the order number, or why there is none.
+8. \`report_purchase\`: order number, \`receipt\`, or why there is none.
 
 ## A person decides
 

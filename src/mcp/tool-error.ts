@@ -18,6 +18,8 @@ type Shared =
   | 'token_not_bound'
   | 'insufficient_permissions'
   | 'address_not_allowed'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
   | 'idempotency_in_progress'
   | 'idempotency_key_reused'
   | 'rate_limited'
@@ -53,6 +55,9 @@ const UNKNOWN_INTENT = you('You have no such intent: see which intents you have.
 
 /** An agent's remedy for each error, by its code. A code that a tool can meet and that has no row here does not compile. */
 const wayOut: Readonly<Record<Reachable, WayOut>> = {
+  payload_too_large: you('That is too large: send a smaller file, or tell your owner.'),
+  unsupported_media_type: you('That is no receipt: send a PDF, a JPEG, PNG or WebP, or the mail as EML.'),
+  too_many_documents: owner('This charge has all the documents that it can have. Nothing is left to do.'),
   invalid_request: you('Correct the field named in `param` and call again. After three times, tell your owner.'),
   missing_api_key: KEY,
   invalid_api_key: KEY,

@@ -22,6 +22,7 @@ import { subscriptionHandlers } from './subscriptions/subscriptions.ts'
 import { evaluationHandlers } from './network/evaluate.ts'
 import { eventHandlers } from './events/events.ts'
 import { exposureHandlers } from './insight/exposure.ts'
+import { documentHandlers } from './transactions/documents/documents.ts'
 import { fillerHandlers } from './numbers/fillers.ts'
 import { intentHandlers } from './intents/intents.ts'
 import { issuerConnectionHandlers } from './issuers/issuer-connections.ts'
@@ -57,6 +58,7 @@ export const operationHandlers: OperationHandlers = {
   ...budgetHandlers,
   ...exposureHandlers,
   ...accessHandlers,
+  ...documentHandlers,
   ...fillerHandlers,
   ...intentHandlers,
   ...agentObstacleHandlers,

@@ -62,7 +62,7 @@ async function call<N extends OperationName>(
     method,
     url: `/v1${url}`,
     query: { ...query },
-    headers: { authorization: `Bearer ${secret}` },
+    headers: { authorization: `Bearer ${secret}`, accept: 'application/json' },
     ...(body === undefined ? {} : { payload: body as object }),
   })
   return { status: reply.statusCode, body: reply.json(), text: reply.body }

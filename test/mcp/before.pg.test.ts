@@ -76,3 +76,34 @@ describe('what was rejected or has expired', () => {
     await client.close()
   })
 })
+
+describe('a receipt', () => {
+  const receipt = btoa('%PDF-1.7 One book')
+
+  it('is attached to the charge by report_purchase, once however often it is reported', async () => {
+    const { client, pay } = await setting()
+    const { intentId } = (await call(client, 'declare_intent', declaration())).said
+    const report = { intentId, outcome: 'completed', receipt }
+    expect((await call(client, 'report_purchase', report)).said.next.say).toContain('report again')
+    await pay()
+    for (let n = 0; n < 2; n += 1) await call(client, 'report_purchase', report)
+    const { transactionId = '' } = await service.purser.intents.get(String(intentId))
+    const { documents } = await service.purser.transactions.get(transactionId)
+    expect(documents).toMatchObject([{ name: 'receipt', mediaType: 'application/pdf' }])
+    expect(documents).toHaveLength(1)
+    await client.close()
+  })
+
+  it.each([
+    ['%%%%', { code: 'invalid_request', param: 'receipt' }],
+    ['JVBERi0xLjc', { code: 'invalid_request', param: 'receipt' }],
+    [btoa('<html>'), { code: 'unsupported_media_type', fixedBy: 'you' }],
+  ])('that the API refuses is refused in the words of the tool: %j', async (bad, error) => {
+    const { client, pay } = await setting()
+    const { intentId } = (await call(client, 'declare_intent', declaration())).said
+    await pay()
+    const { said } = await call(client, 'report_purchase', { intentId, outcome: 'completed', receipt: bad })
+    expect(said).toMatchObject(error)
+    await client.close()
+  })
+})

@@ -33,6 +33,7 @@ const OWN_IDS: Readonly<Record<string, string>> = {
   cards: 'card',
   transactions: 'txn',
   transaction_metadata: 'txn',
+  transaction_documents: 'doc',
   transaction_steps: 'stp',
   intents: 'int',
   approvals: 'apr',

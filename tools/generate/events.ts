@@ -9,6 +9,7 @@ const moments: Record<EventType, string> = {
   'transaction.declined': 'An authorization or an increment was declined; `reasons` say why.',
   'transaction.reversed': 'An authorization was reversed, whole or in part.',
   'transaction.refunded': 'A refund was posted.',
+  'transaction.documented': 'A document, such as a receipt, was attached to a transaction.',
   'intent.created': 'An intent was declared.',
   'intent.corrected':
     'The declaration of an intent was corrected, before anybody decided it and before a card number was released for it.',

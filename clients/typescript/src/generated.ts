@@ -292,6 +292,18 @@ const transactions = (send: Send) => ({
   /** Note something beside a transaction. `metadata` and `coding` are merged (RFC 7396); `null` unsets. The decision stays as it is, and no decision reads the notes. Keys of agents and approvers may set `memo` and `coding`, and no `metadata`. `PATCH /transactions/{transactionId}` */
   update: (transactionId: string, body: types.UpdateTransactionBody, query: types.UpdateTransactionQuery = {}, options?: CallOptions): Promise<types.Transaction> =>
     send<types.Transaction>({ method: 'PATCH', path: `/transactions/${segment(transactionId)}`, body, query, options }),
+  /** Attach a document to a transaction. A receipt or an invoice: PDF, JPEG, PNG, WebP or EML by its content, at most 5 MiB, at most 10 of a transaction. The body is JSON, or the file itself with its own `Content-Type` and `?name=`. It is stored sealed. The same file again is answered 200 with the document that is there. `POST /transactions/{transactionId}/documents` */
+  attachDocument: (transactionId: string, body: types.AttachTransactionDocumentBody, options?: CallOptions): Promise<types.TransactionDocument> =>
+    send<types.TransactionDocument>({ method: 'POST', path: `/transactions/${segment(transactionId)}/documents`, body, options }),
+  /** List the documents of a transaction. `GET /transactions/{transactionId}/documents` */
+  documents: (transactionId: string, options?: CallOptions): Promise<types.TransactionDocuments> =>
+    send<types.TransactionDocuments>({ method: 'GET', path: `/transactions/${segment(transactionId)}/documents`, options }),
+  /** Read a document of a transaction. The file, as an attachment. With an `Accept` that names `application/json` it is JSON with the bytes as base64. `GET /transactions/{transactionId}/documents/{documentId}` */
+  document: (transactionId: string, documentId: string, options?: CallOptions): Promise<types.TransactionDocumentWithContent> =>
+    send<types.TransactionDocumentWithContent>({ method: 'GET', path: `/transactions/${segment(transactionId)}/documents/${segment(documentId)}`, options }),
+  /** Delete a document of a transaction. The audit trail keeps its name and hash. `DELETE /transactions/{transactionId}/documents/{documentId}` */
+  deleteDocument: (transactionId: string, documentId: string, options?: CallOptions): Promise<types.TransactionDocument> =>
+    send<types.TransactionDocument>({ method: 'DELETE', path: `/transactions/${segment(transactionId)}/documents/${segment(documentId)}`, options }),
 })
 
 const postings = (send: Send) => ({

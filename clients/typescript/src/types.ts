@@ -14,6 +14,7 @@ export interface EventDataByType {
   'transaction.declined': TransactionDeclinedEventData
   'transaction.reversed': TransactionEventData
   'transaction.refunded': TransactionEventData
+  'transaction.documented': TransactionDocumentedEventData
   'intent.created': IntentEventData
   'intent.corrected': IntentEventData
   'intent.matched': IntentEventData
@@ -534,6 +535,13 @@ export type ApproveSubscriptionBody = {
   /** The `subjectHash` of what was shown to whoever decides. If there is something else to decide about by now, the answer is 409 `subject_changed`. Required of people. */
   shown?: string
   proof?: PasskeyAssertion
+}
+
+export type AttachTransactionDocumentBody = {
+  /** The name of the file, without a path. */
+  name: string
+  /** The bytes of the document, as base64 (RFC 4648, section 4). */
+  content: string
 }
 
 export type AuditEntry = {
@@ -1577,7 +1585,7 @@ export type CreateWebhookBody = {
   /** The URL of the HTTPS endpoint that receives the events. */
   url: string
   /** The event types that the webhook receives, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.corrected' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'transaction.documented' | 'intent.created' | 'intent.corrected' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status?: 'active' | 'disabled'
 }
@@ -1771,6 +1779,7 @@ export type ErrorCode =
   | 'access_event_not_found'
   | 'filler_not_found'
   | 'transaction_not_found'
+  | 'document_not_found'
   | 'webhook_not_found'
   | 'delivery_not_found'
   | 'event_not_found'
@@ -1808,6 +1817,7 @@ export type ErrorCode =
   | 'audit_not_signed'
   | 'no_shadow_policy'
   | 'idempotency_in_progress'
+  | 'too_many_documents'
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'idempotency_key_reused'
@@ -1938,6 +1948,7 @@ export type EventType =
   | 'transaction.declined'
   | 'transaction.reversed'
   | 'transaction.refunded'
+  | 'transaction.documented'
   | 'intent.created'
   | 'intent.corrected'
   | 'intent.matched'
@@ -3990,6 +4001,8 @@ export type Transaction = {
   memo?: string
   /** Under which accounts, tax codes and the like the purchase is booked: up to 20 texts of 100 characters. Names have up to 40 letters, digits, `_`, `.` and `-`. */
   coding?: Record<string, string>
+  /** The documents of the purchase, such as its invoice, the oldest first. Absent: there are none. */
+  documents?: TransactionDocument[]
 }
 
 export type TransactionDeclinedEventData = {
@@ -4021,6 +4034,79 @@ export type TransactionDeclinedEventData = {
   /** The reasons of a decline: every rule that declines, in a fixed order. Empty if the purchase is approved. */
   reasons: Reason[]
   transaction: Transaction
+}
+
+export type TransactionDocument = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** The name of the file, as the caller gave it. */
+  name: string
+  /** The type of the document, by its content. */
+  mediaType: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp' | 'message/rfc822'
+  /** The size of the document in bytes. */
+  size: number
+  /** The SHA-256 hash of the bytes of the document, in hex. */
+  sha256: string
+  /** A time in UTC, always with milliseconds and `Z`. */
+  createdAt: string
+  /** Who attached the document: an API key or a person, by id. */
+  createdBy: string
+}
+
+export type TransactionDocumentWithContent = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** The name of the file, as the caller gave it. */
+  name: string
+  /** The type of the document, by its content. */
+  mediaType: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp' | 'message/rfc822'
+  /** The size of the document in bytes. */
+  size: number
+  /** The SHA-256 hash of the bytes of the document, in hex. */
+  sha256: string
+  /** A time in UTC, always with milliseconds and `Z`. */
+  createdAt: string
+  /** Who attached the document: an API key or a person, by id. */
+  createdBy: string
+  /** The bytes of the document, as base64 (RFC 4648, section 4). */
+  content: string
+}
+
+export type TransactionDocumentedEventData = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  transactionId: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
+  amount: number
+  /** Merchant name; empty when the network sent none. The whole merchant is in `transaction`. */
+  merchant: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  /** ISO 4217 currency code. */
+  currency: string
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in. */
+  merchantCurrency?: string
+  status: TransactionStatus
+  /** Merchant category code, four digits. */
+  mcc?: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  intentId?: string
+  /** The flags of a purchase. All are always present, except those that an issuer raises: these are present only if they are true. */
+  flags: Flags
+  /** The reasons of a decline: every rule that declines, in a fixed order. Empty if the purchase is approved. */
+  reasons?: Reason[]
+  transaction: Transaction
+  document: TransactionDocument
+}
+
+export type TransactionDocuments = {
+  /** The documents of the transaction, the oldest first. */
+  data: TransactionDocument[]
 }
 
 export type TransactionEventData = {
@@ -4117,6 +4203,8 @@ export type TransactionWithTrace = {
   memo?: string
   /** Under which accounts, tax codes and the like the purchase is booked: up to 20 texts of 100 characters. Names have up to 40 letters, digits, `_`, `.` and `-`. */
   coding?: Record<string, string>
+  /** The documents of the purchase, such as its invoice, the oldest first. Absent: there are none. */
+  documents?: TransactionDocument[]
   /** Every rule that the decision checked, in order. */
   trace: TraceEntry[]
   /** The decision that the shadow policies would have made about the purchase. */
@@ -4253,7 +4341,7 @@ export type UpdateWebhookBody = {
   /** The URL of the HTTPS endpoint that receives the events. */
   url?: string
   /** The event types that the webhook receives, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.corrected' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'transaction.documented' | 'intent.created' | 'intent.corrected' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string | null
   status?: 'active' | 'disabled'
 }
@@ -4300,7 +4388,7 @@ export type Webhook = {
   /** The URL of the webhook, as it was parsed. The role `admin` sees all of it; other roles see its origin alone. */
   url: string
   /** The event types that the webhook receives, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.corrected' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'transaction.documented' | 'intent.created' | 'intent.corrected' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** A time in UTC, always with milliseconds and `Z`. */
@@ -4352,7 +4440,7 @@ export type WebhookWithSecret = {
   /** The URL of the webhook, as it was parsed. The role `admin` sees all of it; other roles see its origin alone. */
   url: string
   /** The event types that the webhook receives, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.corrected' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'transaction.documented' | 'intent.created' | 'intent.corrected' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** A time in UTC, always with milliseconds and `Z`. */

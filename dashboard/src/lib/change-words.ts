@@ -106,6 +106,7 @@ const verbs: Readonly<Record<string, string>> = {
   request: 'asked for',
   reset: 'reset',
   retry: 'retried',
+  attach: 'attached',
   revoke: 'revoked',
   rotate: 'rotated',
   seal: 'sealed',

@@ -122,6 +122,9 @@ export const eventTriggers: Readonly<Record<EventType, Act>> = {
     await purser.network.settle(transactionId)
     await purser.network.refund({ transactionId })
   }),
+  'transaction.documented': withPurchase(({ purser }, id) =>
+    purser.transactions.attachDocument(id, { name: 'trigger.pdf', content: btoa('%PDF-1.7 Made by purser trigger') }),
+  ),
   'intent.created': withIntent(undefined, async () => undefined),
   'intent.corrected': async (stage) => {
     const card = await createTriggerCard(stage)

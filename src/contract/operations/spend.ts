@@ -1,6 +1,13 @@
 import { Type } from 'typebox'
 import { EvaluateBody, Evaluation } from '../decisions.ts'
 import { dryRunQuery, listPageQuery, declareOperation, listPageSchema } from '../operation.ts'
+import {
+  AttachDocumentBody,
+  MAX_DOCUMENT_BODY_BYTES,
+  TransactionDocument,
+  TransactionDocuments,
+  TransactionDocumentWithContent,
+} from '../resources/papers/transaction-documents.ts'
 import { Receipt } from '../resources/receipts.ts'
 import { Transaction, TransactionFilters, TransactionWithTrace } from '../resources/transactions.ts'
 import { UpdateTransactionBody } from '../resources/papers/transaction-notes.ts'
@@ -75,5 +82,54 @@ export const spendOperations = {
     status: 200,
     response: Transaction,
     errors: ['transaction_not_found'],
+  }),
+  attachTransactionDocument: declareOperation({
+    method: 'POST',
+    path: '/transactions/{transactionId}/documents',
+    tag: 'Transactions',
+    summary: 'Attach a document to a transaction',
+    description:
+      'A receipt or an invoice: PDF, JPEG, PNG, WebP or EML by its content, at most 5 MiB, at most 10 of a transaction. The body is JSON, or the file itself with its own `Content-Type` and `?name=`. It is stored sealed. The same file again is answered 200 with the document that is there.',
+    roles: ['admin', 'approver', 'agent'],
+    body: AttachDocumentBody,
+    file: { maxBodyBytes: MAX_DOCUMENT_BODY_BYTES },
+    status: 201,
+    otherStatus: 200,
+    response: TransactionDocument,
+    errors: ['transaction_not_found', 'too_many_documents'],
+  }),
+  listTransactionDocuments: declareOperation({
+    method: 'GET',
+    path: '/transactions/{transactionId}/documents',
+    tag: 'Transactions',
+    summary: 'List the documents of a transaction',
+    roles: readers,
+    status: 200,
+    response: TransactionDocuments,
+    errors: ['transaction_not_found'],
+  }),
+  getTransactionDocument: declareOperation({
+    method: 'GET',
+    path: '/transactions/{transactionId}/documents/{documentId}',
+    tag: 'Transactions',
+    summary: 'Read a document of a transaction',
+    description:
+      'The file, as an attachment. With an `Accept` that names `application/json` it is JSON with the bytes as base64.',
+    roles: readers,
+    file: {},
+    status: 200,
+    response: TransactionDocumentWithContent,
+    errors: ['transaction_not_found', 'document_not_found'],
+  }),
+  deleteTransactionDocument: declareOperation({
+    method: 'DELETE',
+    path: '/transactions/{transactionId}/documents/{documentId}',
+    tag: 'Transactions',
+    summary: 'Delete a document of a transaction',
+    description: 'The audit trail keeps its name and hash.',
+    roles: ['admin'],
+    status: 200,
+    response: TransactionDocument,
+    errors: ['transaction_not_found', 'document_not_found'],
   }),
 } as const

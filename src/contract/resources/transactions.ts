@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { DecisionWord, TransactionFlags, MerchantInput, DeclineReasons, DecisionTrace } from '../decisions.ts'
 import { declineCodes } from '../reasons.ts'
 import { CostCenter } from '../sheets/level-rows.ts'
+import { MOST_DOCUMENTS, TransactionDocument } from './papers/transaction-documents.ts'
 import { TransactionCoding, TransactionMemo } from './papers/transaction-notes.ts'
 import {
   AmountCents,
@@ -78,6 +79,12 @@ const transactionFields = {
   ),
   memo: Type.Optional(TransactionMemo),
   coding: Type.Optional(TransactionCoding),
+  documents: Type.Optional(
+    Type.Array(TransactionDocument, {
+      maxItems: MOST_DOCUMENTS,
+      description: 'The documents of the purchase, such as its invoice, the oldest first. Absent: there are none.',
+    }),
+  ),
 }
 
 export const Transaction = Type.Object(transactionFields, { title: 'Transaction' })

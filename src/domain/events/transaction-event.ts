@@ -1,4 +1,5 @@
 import type { EventType, TransactionEventData } from '../../contract/events.ts'
+import type { TransactionDocument } from '../../contract/resources/papers/transaction-documents.ts'
 import type { TransactionFlags } from '../../contract/decisions.ts'
 import { noTransactionFlags } from '../decision/flags.ts'
 import { merchantMoneyAnswer, transactionAnswer } from '../transactions/transaction-answer.ts'
@@ -37,10 +38,13 @@ interface About {
   readonly at?: number
 }
 
+/** The fields of a transaction that its event needs. */
+type EventTransaction = Omit<TransactionState, 'trace' | 'shadow' | 'counted' | 'referenceHash'>
+
 /** Makes a transaction's event, as it is stored. */
 export function transactionEvent<T extends TransactionEventType>(
   type: T,
-  transaction: TransactionState,
+  transaction: EventTransaction,
   about: About = {},
 ) {
   const { accountId, customerId, updatedAt } = transaction
@@ -56,7 +60,7 @@ export function transactionEvent<T extends TransactionEventType>(
   return { type, data, accountId, customerId, at } as const
 }
 
-function reported(type: TransactionEventType, transaction: TransactionState, about: About) {
+function reported(type: TransactionEventType, transaction: EventTransaction, about: About) {
   const { merchant, intentId } = transaction
   const reasons = about.reasons ?? transaction.reasons
   const data: Omit<TransactionEventData, 'transaction'> = {
@@ -82,7 +86,7 @@ const momentOf = ({
   settledAmount,
   refundedAmount,
   settledAt,
-}: TransactionState): StoredTransactionFields => ({
+}: EventTransaction): StoredTransactionFields => ({
   authorizedAmount,
   settledAmount,
   refundedAmount,
@@ -105,4 +109,14 @@ export function transactionEventData(
   const flags = { ...noTransactionFlags, ...(moment.flags ?? data.flags) }
   const then = { settledAt: null, updatedAt: at, status: data.status, ...moment, flags }
   return { ...others, transaction: transactionAnswer({ ...latest, ...then }) }
+}
+
+/** Makes the event of a document that was attached to a transaction at `at`, Unix milliseconds. */
+export const transactionDocumentedEvent = (
+  transaction: EventTransaction,
+  document: TransactionDocument,
+  at: number,
+) => {
+  const event = transactionEvent('transaction.documented', transaction, { at })
+  return { ...event, data: { ...event.data, document } }
 }

@@ -9,14 +9,31 @@ const JSON_TYPE = /^application\/([\w.-]+\+)?json *(;|$)/i
 const CHARSET = /charset *= *(?:"([^"]*)"|([^ ;"]*))/gi
 const UTF_8 = /^utf-?8$/i
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** True: the body is a file, and no JSON. */
+    isRawFile: boolean
+  }
+  interface FastifyContextConfig {
+    /** True: a body that is no JSON is a file. */
+    takesFile?: boolean
+  }
+}
+
 type Done = (error: Error | null, body?: Buffer) => void
 
-/** Passes on the bytes of a JSON body, and refuses any other content type with 415. An empty body needs no content type. */
+/**
+ * Passes on the bytes of a JSON body, or of a file where the operation takes one, and refuses any other content type with 415. An empty body
+ * needs no content type.
+ */
 export function acceptJsonBody(request: FastifyRequest, body: Buffer, done: Done): void {
   const { 'content-type': type = '', 'content-encoding': encoding } = request.headers
   if (body.length === 0) done(null)
   else if (JSON_TYPE.test(type) && isUtf8(type) && encoding === undefined) done(null, body)
-  else done(new ApiError('unsupported_media_type', encoding === undefined ? otherCharset(type) : compressed))
+  else if (request.routeOptions.config.takesFile === true && !JSON_TYPE.test(type) && encoding === undefined) {
+    request.isRawFile = true
+    done(null, body)
+  } else done(new ApiError('unsupported_media_type', encoding === undefined ? otherCharset(type) : compressed))
 }
 
 const isUtf8 = (type: string): boolean =>

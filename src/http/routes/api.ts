@@ -55,6 +55,7 @@ export async function registerApi(
   }
 
   app.decorateRequest('idempotencyKey', null)
+  app.decorateRequest('isRawFile', false)
   await app.register(
     (v1, _options, done) => {
       v1.removeAllContentTypeParsers()

@@ -4,7 +4,7 @@ import type { ApiError } from '../../contract/errors.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import type { KeyAuthenticator } from '../../services/request/authenticate.ts'
 import type { SessionAuthenticator } from '../../services/people/session-authenticator.ts'
-import type { RequestOrigin, ServiceSettings } from '../../services/request/context.ts'
+import type { AnswerFormat, RequestOrigin, ServiceSettings } from '../../services/request/context.ts'
 import type { IdempotencyClaimMaker } from '../../services/request/idempotency.ts'
 import type { SentFieldReader } from '../../services/request/id-kinds.ts'
 import { type OperationHandlers, operationMayStore } from '../../services/request/handler.ts'
@@ -46,6 +46,7 @@ export function registerOperationRoute(
 ): void {
   const operation: Operation = operations[name]
   const { perform, handlers, authenticator, sessions, claims, identify, settings } = services
+  const maxBodyBytes = operation.file?.maxBodyBytes
   const isStoring = operationMayStore(handlers[name])
   const mayTakeLong = operation.waits === true || operation.takesItsTime === true
   const readInput = operationInputReader(operation, settings)
@@ -64,7 +65,12 @@ export function registerOperationRoute(
     url: operation.path.replaceAll(PARAMETER, ':$1'),
     exposeHeadRoute: false,
     // Moving the test clock ends the rate limit's minute, so an API key that has used up its minute must still be able to move it.
-    config: { isNeverRateLimited: operation.testClockOnly === true, isKeyless: operation.keyless === true },
+    ...(maxBodyBytes === undefined ? {} : { bodyLimit: maxBodyBytes }),
+    config: {
+      isNeverRateLimited: operation.testClockOnly === true,
+      isKeyless: operation.keyless === true,
+      takesFile: maxBodyBytes !== undefined,
+    },
     onRequest: (request, _reply, next) => {
       request.operation = name
       if (operation.keyless !== true && !operation.roles.includes(callerOfRequest(request).principal.role))
@@ -85,7 +91,7 @@ export function registerOperationRoute(
         ownId: request.ownId,
         claim: claimOf(request, raw),
         sent: sentIn(raw),
-        format: operation.csv !== undefined && asksCsv(request.headers.accept) ? 'csv' : 'json',
+        format: formatOf(operation, request.headers.accept),
         lastEventId: lastEventId(request),
         gone,
         waitsUntil: gone,
@@ -110,11 +116,19 @@ const bodyOfRead = ({ query, path }: Operation): ApiError =>
     hint: query === undefined ? 'Leave it out.' : `Leave it out. Filters are in the URL: \`/v1${path}?...\`.`,
   })
 
+function formatOf({ csv, file, method }: Operation, accept = ''): AnswerFormat {
+  if (csv !== undefined && asksCsv(accept)) return 'csv'
+  return file !== undefined && method === 'GET' && !typesIn(accept).has('application/json') ? 'file' : 'json'
+}
+
 /** Whether the header `Accept` asks for CSV. A caller that also accepts JSON gets JSON. */
-function asksCsv(accept = ''): boolean {
-  const types = new Set(accept.split(',').map((range) => range.split(';', 1)[0]?.trim().toLowerCase()))
+function asksCsv(accept: string): boolean {
+  const types = typesIn(accept)
   return types.has('text/csv') && !types.has('application/json')
 }
+
+const typesIn = (accept: string) =>
+  new Set(accept.split(',').map((range) => range.split(';', 1)[0]?.trim().toLowerCase()))
 
 const lastEventId = ({ headers }: FastifyRequest): string | undefined => {
   const id = headers['last-event-id']
@@ -139,11 +153,15 @@ const originOf = ({ ip, headers }: FastifyRequest): RequestOrigin => ({
 
 const PARAMETER = /\{(\w+)\}/g
 
-const rawInput = (request: FastifyRequest): RawOperationInput => ({
-  params: pathParams(request.params as Record<string, string>),
-  query: request.query as RawOperationInput['query'],
-  body: readJsonBody(request.body as Buffer | undefined),
-})
+const rawInput = (request: FastifyRequest): RawOperationInput => {
+  const params = pathParams(request.params as Record<string, string>)
+  const { name, ...query } = request.query as RawOperationInput['query']
+  const body = request.body as Buffer | undefined
+  if (!request.isRawFile || body === undefined)
+    return { params, query: request.query as RawOperationInput['query'], body: readJsonBody(body) }
+  const value = { ...(name === undefined ? {} : { name }), content: body.toString('base64') }
+  return { params, query, body: { value, looseIntegers: undefined, inexact: undefined } }
+}
 
 const sentIn =
   ({ params, body: { value } }: RawOperationInput): SentFieldReader =>

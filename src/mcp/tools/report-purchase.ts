@@ -5,36 +5,45 @@ import { toolInputSchema, type ReportedObstacle, toolOutputSchema, defineTool, w
 
 const { outcome } = ReportIntentBody.properties
 
+const UNATTACHED =
+  'Your report is stored, but no charge has come for it yet, so the receipt is not: report again with it once list_transactions shows the charge.'
 const UNPAID =
   'Your owner sees your report, but no charge has come for it: the shop may have charged nothing yet, or another card. Do not pay again; tell your owner.'
 
 export const reportPurchaseTool = defineTool({
   name: 'report_purchase',
-  title: 'Report how a purchase ended',
-  description: 'Say how a declared purchase ended: bought, or why not. The last report counts.',
+  title: 'Report a purchase',
+  description: 'Say how a purchase ended: bought, or why not. The last counts.',
   input: toolInputSchema({
     intentId: intentIdToolField,
-    outcome: choiceToolField(outcome.enum, { description: 'How it ended.' }),
+    outcome: choiceToolField(outcome.enum, { description: 'How it went.' }),
     // The schema does not list the obstacles, because they would take much room in the list of tools. The API checks the word.
-    obstacle: Type.Optional(textToolField(32, 'As you are told, or captcha, login_required, out_of_stock, other.')),
-    orderReference: Type.Optional(textToolField(200, 'Order number.')),
+    obstacle: Type.Optional(textToolField(32, 'As told, or captcha, out_of_stock, other.')),
+    orderReference: Type.Optional(textToolField(200, 'Order no.')),
     note: Type.Optional(textToolField(500, 'For your owner.')),
+    receipt: Type.Optional(textToolField(999_999, 'PDF, base64.')),
   }),
   output: toolOutputSchema({ intentId: Type.String(), outcome: Type.String() }),
   hints: writingToolHints,
-  uses: ['reportIntent'],
+  apiNames: { receipt: 'content' },
+  uses: ['reportIntent', 'attachTransactionDocument'],
 
-  async run({ purser, signal }, { intentId: id, obstacle, ...rest }) {
+  async run({ purser, signal }, { intentId: id, obstacle, receipt, ...rest }) {
     const report = { ...rest, ...(obstacle === undefined ? {} : { obstacle: obstacle as ReportedObstacle }) }
     const intent = await purser.intents.report(id, report, { signal })
+    if (receipt !== undefined && intent.transactionId !== undefined) {
+      await purser.transactions.attachDocument(intent.transactionId, { name: 'receipt', content: receipt }, { signal })
+    }
     return {
       intentId: intent.id,
       outcome: intent.report?.outcome ?? report.outcome,
       next: {
         say:
-          report.outcome === 'completed' && intent.transactionId === undefined
-            ? UNPAID
-            : 'Your owner sees your report. Nothing is left to do.',
+          intent.transactionId === undefined && receipt !== undefined
+            ? UNATTACHED
+            : report.outcome === 'completed' && intent.transactionId === undefined
+              ? UNPAID
+              : 'Your owner sees your report. Nothing is left to do.',
       },
     }
   },

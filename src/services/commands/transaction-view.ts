@@ -19,5 +19,5 @@ export const shadowDecisionView = ({
 /** The fields of a transaction that the account notes. Those without a value are left out. */
 export const transactionNotesView = ({
   notes,
-}: TransactionWithNotes<unknown>): Pick<Transaction, 'metadata' | 'memo' | 'coding'> =>
+}: TransactionWithNotes<unknown>): Pick<Transaction, 'metadata' | 'memo' | 'coding' | 'documents'> =>
   Object.fromEntries(Object.entries(notes ?? {}).filter(([, value]) => value !== null))

@@ -208,7 +208,7 @@ export interface ReadContext extends Context {
   /** Aborted when a request that waits for a change has to be answered with the present state. */
   readonly waitsUntil: AbortSignal
 }
-export type AnswerFormat = 'json' | 'csv'
+export type AnswerFormat = 'json' | 'csv' | 'file'
 
 /** An answer that is made after the commit, because it needs a call to an issuer, and no lock may be held during such a call. */
 export class AnswerAfterCommit<T> {

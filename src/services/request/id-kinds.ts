@@ -25,6 +25,7 @@ const kinds: Record<MissingCode, Kind> = {
   access_event_not_found: { prefix: 'acc', noun: 'an access event', field: 'accessEventId' },
   filler_not_found: { prefix: 'fil', noun: 'a filler', field: 'fillerId' },
   transaction_not_found: { prefix: 'txn', noun: 'a transaction', field: 'transactionId' },
+  document_not_found: { prefix: 'doc', noun: 'a document', field: 'documentId' },
   webhook_not_found: { prefix: 'wh', noun: 'a webhook', field: 'webhookId' },
   delivery_not_found: { prefix: 'dlv', noun: 'a delivery', field: 'deliveryId' },
   event_not_found: { prefix: 'evt', noun: 'an event', field: 'eventId' },

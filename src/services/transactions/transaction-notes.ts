@@ -29,6 +29,7 @@ export const mergedNotes = (before: TransactionNotes, { metadata, memo, coding }
   metadata: checkFreeFormObject('metadata', mergedMetadata(before.metadata, metadata)),
   memo: memo === undefined ? before.memo : memo,
   coding: mergedCoding(before.coding, coding),
+  documents: before.documents,
 })
 
 function mergedCoding(

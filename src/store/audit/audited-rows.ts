@@ -25,10 +25,11 @@ export const auditedAccount = (account: AccountRow): AuditedFields => ({
 })
 
 /** The audit trail records only what is noted beside a transaction, because the decisions about it are in the journal. */
-export const auditedTransaction = ({ metadata, memo, coding }: TransactionMetadata): AuditedFields => ({
+export const auditedTransaction = ({ metadata, memo, coding, documents }: TransactionMetadata): AuditedFields => ({
   metadata,
   memo,
   coding,
+  documents,
 })
 
 export const auditedFiller = ({ customerId, agentId, name, publicKey }: FillerState): AuditedFields => ({

@@ -159,7 +159,7 @@ const transactions: Source = {
   table: 'transaction_metadata',
   read: async (snapshot, ids) => {
     const rows = await snapshot.rows<Selectable<TransactionMetadataRow>>(
-      'select * from transaction_metadata where id = any($1) and num_nonnulls(metadata, memo, coding) > 0 order by id',
+      'select * from transaction_metadata where id = any($1) and num_nonnulls(metadata, memo, coding, documents) > 0 order by id',
       [ids],
     )
     return rows.map((row) => ({ id: row.id, accountId: row.account_id, state: auditedTransaction(row) }))

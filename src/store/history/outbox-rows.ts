@@ -133,7 +133,7 @@ export const unnumberedEvents = (snapshot: Snapshot, scope: OutboxScope): AsyncG
     snapshot,
     'unnumbered_events',
     `select customer_id, id, type from events where sequence is null and created_at >= $1
-      and (type like 'transaction.%' or type in ('intent.matched', 'intent.mismatched'))
+      and (type like 'transaction.%' and type <> 'transaction.documented' or type in ('intent.matched', 'intent.mismatched'))
       and ($2::text is null or customer_id = $2)`,
     scope,
   )

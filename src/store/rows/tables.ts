@@ -1,3 +1,4 @@
+import type { TransactionDocument } from '../../contract/resources/papers/transaction-documents.ts'
 import type { ColumnType } from 'kysely'
 import type { ApiKeyRequestRow, ApiKeySecretRow, ApiKeyUseRow, TokenBinding } from './key-tables.ts'
 import type { SpendRollupRow, SpendSumRow, spendCheckpointsTable } from './spend-tables.ts'
@@ -97,7 +98,7 @@ export interface CardNumberRow {
   card_id: string
 }
 
-/** The notes of an account beside a transaction: its metadata, a memo and its coding. */
+/** The notes of an account beside a transaction: its metadata, a memo, its coding, and the names of its documents. */
 export interface TransactionMetadataRow {
   id: string
   account_id: string
@@ -105,6 +106,17 @@ export interface TransactionMetadataRow {
   metadata: NullableJson<FreeForm>
   memo: string | null
   coding: NullableJson<Record<string, string>>
+  documents: NullableJson<readonly TransactionDocument[]>
+}
+
+/** The bytes of a document of a transaction, sealed by the vault. */
+export interface TransactionDocumentRow {
+  id: string
+  transaction_id: string
+  account_id: string
+  customer_id: string
+  sealed: Buffer
+  created_at: number
 }
 
 export interface PolicyVersionRow {
@@ -163,6 +175,7 @@ export interface DatabaseTables extends PeopleTables, OperationTables {
   card_numbers: InBucket<CardNumberRow>
   transactions: TableRow<typeof transactionsTable>
   transaction_metadata: InBucket<TransactionMetadataRow>
+  transaction_documents: InBucket<TransactionDocumentRow>
   transaction_steps: TableRow<typeof transactionStepsTable>
   issuer_cards: InBucket<IssuerCardRow>
   issuer_calls: InBucket<IssuerCallRow>

@@ -30,12 +30,12 @@ export async function changeTransactionNotes(
     .forUpdate()
     .executeTakeFirst()
   const before = assertPresent(stored, 'nothing deletes notes')
-  const { metadata, memo, coding } = change(before)
+  const { metadata, memo, coding, documents } = change(before)
   await tx
     .updateTable('transaction_metadata')
-    .set({ metadata: jsonText(metadata), memo, coding: jsonText(coding) })
+    .set({ metadata: jsonText(metadata), memo, coding: jsonText(coding), documents: jsonText(documents) })
     .where(rowById(id))
     .execute()
-  audit.record(transactionChange(before, { ...before, metadata, memo, coding }))
-  return { metadata, memo, coding }
+  audit.record(transactionChange(before, { ...before, metadata, memo, coding, documents }))
+  return { metadata, memo, coding, documents }
 }

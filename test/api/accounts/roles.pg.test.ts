@@ -4,31 +4,8 @@ import { type ApiKeyRole, apiKeyRoles } from '../../../src/contract/resources/ap
 import type { Operation } from '../../../src/contract/operation.ts'
 import { type OperationName, operations } from '../../../src/contract/operations.ts'
 import { type Api, type Caller, type Request, startApi } from '../typed-api.ts'
+import type { World } from './role-world.ts'
 import { neverWere, withoutRequestId } from './never-were.ts'
-
-/** Everything that an operation can be asked about, belonging together. */
-type World = Record<
-  | 'email'
-  | 'customerId'
-  | 'agentId'
-  | 'cardId'
-  | 'intentId'
-  | 'approvalId'
-  | 'accessEventId'
-  | 'transactionId'
-  | 'settledId'
-  | 'webhookId'
-  | 'deliveryId'
-  | 'eventId'
-  | 'auditId'
-  | 'invitationId'
-  | 'keyId'
-  | 'fillerId'
-  | 'changeRequestId'
-  | 'challengeId'
-  | 'subscriptionId',
-  string
->
 
 interface Row {
   /** Who may, by section 3 of the contract: written down once more, so that a slip in the declaration shows. */
@@ -166,6 +143,14 @@ const matrix: Record<OperationName, Row> = {
   getTransactionReceipt: row(readers, at('transactionId')),
   updateTransaction: row([...approvers, 'agent'], at('transactionId', { memo: 'Ink' })),
 
+  attachTransactionDocument: row(
+    [...approvers, 'agent'],
+    at('transactionId', { name: 'a.pdf', content: Buffer.from('%PDF-1.7').toString('base64') }),
+  ),
+  listTransactionDocuments: row(readers, at('transactionId')),
+  getTransactionDocument: row(readers, ({ transactionId, documentId }) => ({ params: { transactionId, documentId } })),
+  deleteTransactionDocument: row(admin, ({ transactionId, documentId }) => ({ params: { transactionId, documentId } })),
+
   createAuthorization: row(door, ({ cardId }) => ({ body: { cardId, amount: 1 } })),
   incrementAuthorization: row(door, at('transactionId', { amount: 1 })),
   settleAuthorization: row(door, at('transactionId')),
@@ -272,6 +257,8 @@ async function createWorld(caller: Caller): Promise<World> {
   const { transactionId } = (await authorize()).body
   const settledId = (await authorize()).body.transactionId
   await caller('settleAuthorization', { params: { transactionId: settledId } })
+  const paper = { name: 'b.pdf', content: Buffer.from('%PDF-1.7 b').toString('base64') }
+  const attached = await caller('attachTransactionDocument', { params: { transactionId }, body: paper })
   const url = `https://example.com/${count}`
   const webhookId = (await caller('createWebhook', { body: { url, events: ['card.closed'] } })).body.id
   const deliveryId = (await caller('testWebhook', { params: { webhookId } })).body.id
@@ -296,6 +283,7 @@ async function createWorld(caller: Caller): Promise<World> {
     accessEventId: access.body.id,
     transactionId,
     settledId,
+    documentId: attached.body.id,
     webhookId,
     deliveryId,
     eventId: events.body.data[0]?.id ?? '',

@@ -1,3 +1,4 @@
+import { elevenDocuments } from './eleven-documents.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorCatalogueRow } from '../../../src/contract/error-rows.ts'
 import { type ErrorReplyBody, type ErrorCode, errorCatalogue } from '../../../src/contract/errors.ts'
@@ -53,6 +54,7 @@ interface Case {
   readonly headers?: Record<string, string>
 }
 
+const bought = async () => (await test.purser.network.authorize({ cardId: await newCard(), amount: 100 })).transactionId
 const unknown = (path: string): Case => ({ raise: () => get(path) })
 const aKeyForMore = expect.stringContaining('purser keys create') as string
 const waits = { 'retry-after': expect.stringMatching(/^[1-9][0-9]*$/) as string }
@@ -215,6 +217,8 @@ const cases: Record<ErrorCode, Case> = {
   filler_not_found: { raise: () => ask('DELETE', '/fillers/fil_00000000000000000000000000') },
   access_event_not_found: unknown('/access-events/acc_x'),
   transaction_not_found: unknown('/transactions/txn_x'),
+  document_not_found: { raise: async () => get(`/transactions/${await bought()}/documents/doc_x`) },
+  too_many_documents: { raise: () => elevenDocuments(bought, post) },
   webhook_not_found: unknown('/webhooks/wh_x'),
   delivery_not_found: {
     raise: async () => {

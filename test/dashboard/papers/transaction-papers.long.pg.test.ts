@@ -16,6 +16,28 @@ describeInBrowser('the papers of a purchase in the dashboard', () => {
   const buy = async () =>
     (await rig.service.purser.network.authorize({ cardId, amount: 100, merchant: { name: 'Ink Shop' } })).transactionId
 
+  it('are documents, which are attached, listed and saved, and refused by their content', async () => {
+    const { purser } = rig.service
+    const id = await buy()
+    const { page, complaints } = await rig.browse('approver', { viewport: { width: 1024, height: 768 } })
+    await page.goto(`/transactions/${id}`)
+    await page.getByText('No receipt or invoice yet.').waitFor()
+    const chosen = page.getByLabel('The receipt to attach')
+    await chosen.setInputFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') })
+    await page.getByText(/no PDF, JPEG, PNG, WebP or EML/).waitFor()
+    const bytes = Buffer.from('%PDF-1.7 \u00e4\u0000 and more')
+    await chosen.setInputFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: bytes })
+    const save = page.getByRole('button', { name: 'Save invoice.pdf' })
+    await save.waitFor()
+    expect(await violationsAtEachWidth(page)).toEqual([])
+    const saved = page.waitForEvent('download')
+    await save.click()
+    const file = await (await saved).createReadStream()
+    expect(Buffer.concat(await file.toArray()).equals(bytes)).toBe(true)
+    expect((await purser.transactions.get(id)).documents).toMatchObject([{ name: 'invoice.pdf', size: bytes.length }])
+    expect(complaints).toEqual([expect.stringContaining('415')])
+  })
+
   it('are a memo and coding, which an approver changes, and a reader only sees', async () => {
     const { purser } = rig.service
     const id = await buy()

@@ -7,6 +7,8 @@ const amtrak = { name: 'AMTRAK 0001', mcc: '4112', city: 'BOSTON', country: 'US'
 const paper = { name: 'STAPLES 00114', mcc: '5111', country: 'US' }
 const ticket = of('txn', 1)
 const transaction = (transactionId: string) => ({ path: { transactionId } })
+const INVOICE = btoa('%PDF-1.7 Ticket to the fair')
+const invoice = { path: { transactionId: ticket, documentId: of('doc', 1) } }
 /** Wrong in any case: numbers are good for four years. */
 const WRONG_EXPIRY = '03/27'
 const byNumber = { pan: panOf(1), exp: '03/30', cvv: CVV }
@@ -136,6 +138,26 @@ export const purchases: readonly Step[] = [
     ...transaction(ticket),
     body: { memo: 'Ticket to the fair', coding: { account: '6650' }, metadata: { filedAs: '2026-0417' } },
   }),
+  shown('attachTransactionDocument', 'invoice', 'An invoice, as base64', {
+    ...transaction(ticket),
+    body: { name: 'invoice.pdf', content: INVOICE },
+  }),
+  shown('attachTransactionDocument', 'again', 'The same file again', {
+    ...transaction(ticket),
+    body: { name: 'invoice.pdf', content: INVOICE },
+    status: 200,
+  }),
+  shown('attachTransactionDocument', 'unknownType', 'A file that is no receipt', {
+    ...transaction(ticket),
+    body: { name: 'invoice.pdf', content: btoa('<html>') },
+    status: 415,
+  }),
+  shown('listTransactionDocuments', 'one', 'What was attached', transaction(ticket)),
+  shown('getTransactionDocument', 'asJson', 'A document with its bytes', {
+    ...invoice,
+    headers: { accept: 'application/json' },
+  }),
+  shown('deleteTransactionDocument', 'deleted', 'A document that was attached by mistake', invoice),
   shown('getSpendStats', 'byAgent', 'A day, by agent', {
     query: { from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z', bucket: 'day', groupBy: 'agent' },
   }),

@@ -2912,6 +2912,110 @@ class AsyncTransactions:
             ),
         )
 
+    async def attach_document(
+        self,
+        transaction_id: str,
+        /,
+        *,
+        name: str,
+        content: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.TransactionDocument:
+        """Attach a document to a transaction. A receipt or an invoice: PDF, JPEG, PNG, WebP or EML by its
+        content, at most 5 MiB, at most 10 of a transaction. The body is JSON, or the file itself with its
+        own `Content-Type` and `?name=`. It is stored sealed. The same file again is answered 200 with the
+        document that is there.
+
+        `POST /transactions/{transactionId}/documents`
+
+        Args:
+            name: The name of the file, without a path.
+            content: The bytes of the document, as base64 (RFC 4648, section 4).
+        """
+        return await self._send(
+            Request[types.TransactionDocument](
+                "POST",
+                f"/transactions/{segment(transaction_id)}/documents",
+                body={
+                    "name": name,
+                    "content": content,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+    async def documents(
+        self,
+        transaction_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.TransactionDocuments:
+        """List the documents of a transaction.
+
+        `GET /transactions/{transactionId}/documents`
+        """
+        return await self._send(
+            Request[types.TransactionDocuments](
+                "GET",
+                f"/transactions/{segment(transaction_id)}/documents",
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+    async def document(
+        self,
+        transaction_id: str,
+        document_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.TransactionDocumentWithContent:
+        """Read a document of a transaction. The file, as an attachment. With an `Accept` that names
+        `application/json` it is JSON with the bytes as base64.
+
+        `GET /transactions/{transactionId}/documents/{documentId}`
+        """
+        return await self._send(
+            Request[types.TransactionDocumentWithContent](
+                "GET",
+                f"/transactions/{segment(transaction_id)}/documents/{segment(document_id)}",
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+    async def delete_document(
+        self,
+        transaction_id: str,
+        document_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.TransactionDocument:
+        """Delete a document of a transaction. The audit trail keeps its name and hash.
+
+        `DELETE /transactions/{transactionId}/documents/{documentId}`
+        """
+        return await self._send(
+            Request[types.TransactionDocument](
+                "DELETE",
+                f"/transactions/{segment(transaction_id)}/documents/{segment(document_id)}",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
 
 class AsyncPostings:
     def __init__(self, send: AsyncSend) -> None:

@@ -51,6 +51,7 @@ ErrorCode = Literal[
     "access_event_not_found",
     "filler_not_found",
     "transaction_not_found",
+    "document_not_found",
     "webhook_not_found",
     "delivery_not_found",
     "event_not_found",
@@ -88,6 +89,7 @@ ErrorCode = Literal[
     "audit_not_signed",
     "no_shadow_policy",
     "idempotency_in_progress",
+    "too_many_documents",
     "payload_too_large",
     "unsupported_media_type",
     "idempotency_key_reused",
@@ -134,6 +136,7 @@ EventType = Literal[
     "transaction.declined",
     "transaction.reversed",
     "transaction.refunded",
+    "transaction.documented",
     "intent.created",
     "intent.corrected",
     "intent.matched",
@@ -3401,6 +3404,9 @@ class Transaction(TypedDict):
     characters. Names have up to 40 letters, digits, `_`, `.` and `-`.
     """
 
+    documents: NotRequired[List[TransactionDocument]]
+    """The documents of the purchase, such as its invoice, the oldest first. Absent: there are none."""
+
 
 class TransactionDeclinedEventData(TypedDict):
     transactionId: str
@@ -3438,6 +3444,74 @@ class TransactionDeclinedEventData(TypedDict):
     """
 
     transaction: Transaction
+
+
+class TransactionDocument(TypedDict):
+    id: str
+    name: str
+    """The name of the file, as the caller gave it."""
+
+    mediaType: Literal["application/pdf", "image/jpeg", "image/png", "image/webp", "message/rfc822"]
+    """The type of the document, by its content."""
+
+    size: int
+    """The size of the document in bytes."""
+
+    sha256: str
+    """The SHA-256 hash of the bytes of the document, in hex."""
+
+    createdAt: str
+    createdBy: str
+    """Who attached the document: an API key or a person, by id."""
+
+
+class TransactionDocumentWithContent(TransactionDocument):
+    content: str
+    """The bytes of the document, as base64 (RFC 4648, section 4)."""
+
+
+class TransactionDocumentedEventData(TypedDict):
+    transactionId: str
+    cardId: str
+    amount: int
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
+    """
+
+    merchant: str
+    """Merchant name; empty when the network sent none. The whole merchant is in `transaction`."""
+
+    customerId: str
+    agentId: Optional[str]
+    currency: str
+    """ISO 4217 currency code."""
+
+    merchantAmount: NotRequired[int]
+    """The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network
+    converted it.
+    """
+
+    merchantCurrency: NotRequired[str]
+    """ISO 4217 code of the currency that the merchant asked in."""
+
+    status: Literal["pending", "settled", "declined", "reversed", "expired"]
+    mcc: NotRequired[str]
+    """Merchant category code, four digits."""
+
+    intentId: NotRequired[str]
+    flags: Flags
+    reasons: NotRequired[List[Reason]]
+    """The reasons of a decline: every rule that declines, in a fixed order. Empty if the purchase is
+    approved.
+    """
+
+    transaction: Transaction
+    document: TransactionDocument
+
+
+class TransactionDocuments(TypedDict):
+    data: List[TransactionDocument]
+    """The documents of the transaction, the oldest first."""
 
 
 class TransactionEventData(TypedDict):
@@ -3606,6 +3680,15 @@ class TransactionDeclinedWebhookEvent(TypedDict):
     data: TransactionDeclinedEventData
 
 
+class TransactionDocumentedWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["transaction.documented"]
+    createdAt: str
+    data: TransactionDocumentedEventData
+
+
 class IntentWebhookEvent(TypedDict):
     id: str
     """Deliveries repeat: deduplicate by this id."""
@@ -3762,6 +3845,7 @@ class TestWebhookEvent(TypedDict):
 WebhookEvent = Union[
     TransactionWebhookEvent,
     TransactionDeclinedWebhookEvent,
+    TransactionDocumentedWebhookEvent,
     IntentWebhookEvent,
     CardWebhookEvent,
     CardIssuerWebhookEvent,

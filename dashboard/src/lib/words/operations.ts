@@ -50,7 +50,7 @@ const byResource = {
     'cancelSubscription',
     'expireSubscription',
   ],
-  Purchases: ['createAuthorization', 'updateTransaction'],
+  Purchases: ['createAuthorization', 'updateTransaction', 'attachTransactionDocument', 'deleteTransactionDocument'],
   'API keys': ['createApiKey', 'rotateApiKey', 'revokeApiKey'],
   People: [
     'createInvitation',

@@ -6,6 +6,7 @@ const types: Readonly<Record<EventType, true>> = {
   'transaction.declined': true,
   'transaction.reversed': true,
   'transaction.refunded': true,
+  'transaction.documented': true,
   'intent.created': true,
   'intent.corrected': true,
   'intent.matched': true,

@@ -15,6 +15,7 @@ import { DetailList, PageLayout, PageSection } from '../../ui/page-layout.tsx'
 import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 import { TransactionIntent } from './intent.tsx'
+import { TransactionDocuments } from './documents.tsx'
 import { TransactionNotes } from './notes.tsx'
 import { TransactionTimeline } from './transaction-timeline.tsx'
 import { FieldFixDialog } from './fix-dialog.tsx'
@@ -89,6 +90,7 @@ function Shown({ transaction }: { transaction: TransactionWithTrace }) {
         </PageSection>
         <div className="grid min-w-0 gap-6">
           <About transaction={transaction} />
+          <TransactionDocuments of={transaction} />
           <TransactionNotes of={transaction} />
           <PageSection title="Timeline">
             <TransactionTimeline of={transaction} />

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../contract/resources/transactions.ts'
 import { createdTerminalColumn } from '../../remote/columns.ts'
+import { attachDocumentAction, documentsAction } from '../../remote/documents.ts'
 import { objectRequestFlag, textRequestFlag } from '../../remote/fields.ts'
 import { resourceCommand } from '../../remote/resource-command.ts'
 import { moneyText } from '../../terminal/money.ts'
@@ -32,4 +33,5 @@ export const transactionsCommand = resourceCommand<Transaction>({
       example: `--memo "Train to the fair" --coding '{"account":"6650"}'`,
     },
   },
+  more: { attach: attachDocumentAction, documents: documentsAction },
 })
