@@ -37,9 +37,16 @@ export const ReasonFixedBy = Type.Enum([...reasonFixers], {
 export type ReasonFixedBy = Static<typeof ReasonFixedBy>
 
 const Word = Type.String({ maxLength: 256 })
-const Measure = Type.Union([Type.Number(), Word, Type.Array(Word, { maxItems: MAX_ARRAY_ENTRIES }), Type.Boolean()])
+/** A value that a rule has compared: an amount, a name, a list of names, or yes and no. */
+export const CheckedMeasure = Type.Union([
+  Type.Number(),
+  Word,
+  Type.Array(Word, { maxItems: MAX_ARRAY_ENTRIES }),
+  Type.Boolean(),
+])
 
-const RuleName = Type.String({
+/** The name of a rule that decides about purchases. */
+export const DecidingRuleName = Type.String({
   pattern: '^[A-Za-z.]+$',
   maxLength: 64,
   description: 'The rule, named after the field that it checks, for instance `limits.perAuth`.',
@@ -49,11 +56,11 @@ export const Reason = Type.Object(
   {
     code: Type.Enum([...declineCodes]),
     message: SentenceText,
-    rule: RuleName,
+    rule: DecidingRuleName,
     level: ReasonLevel,
     window: Type.Optional(Type.Enum([...limitWindows])),
-    limit: Type.Optional(Measure),
-    observed: Type.Optional(Measure),
+    limit: Type.Optional(CheckedMeasure),
+    observed: Type.Optional(CheckedMeasure),
     remedy: Type.String({ maxLength: 1000, description: 'What would remove the reason, in words for people.' }),
     add: Type.Optional(
       Type.String({
@@ -130,13 +137,20 @@ export type TransactionFlags = Static<typeof TransactionFlags>
 
 export const DecisionTraceEntry = Type.Object(
   {
-    rule: RuleName,
+    rule: DecidingRuleName,
     code: Type.Enum([...reasonCodes]),
     passed: Type.Boolean(),
     level: ReasonLevel,
     window: Type.Optional(Type.Enum([...limitWindows])),
-    limit: Type.Optional(Measure),
-    observed: Type.Optional(Measure),
+    limit: Type.Optional(CheckedMeasure),
+    observed: Type.Optional(CheckedMeasure),
+    liftedBy: Type.Optional(
+      Type.String({
+        ...Id,
+        description:
+          'The change request whose exception lifted the rule for this purchase alone. Without it the purchase had been declined.',
+      }),
+    ),
   },
   { title: 'TraceEntry', description: 'One rule that the decision checked, with the result.' },
 )

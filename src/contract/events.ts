@@ -1,3 +1,4 @@
+import { IntentException } from './resources/intents/exception.ts'
 import { Type, type Static } from 'typebox'
 import { AccessEvent } from './resources/access.ts'
 import { AuditEntry } from './resources/audit.ts'
@@ -92,6 +93,7 @@ const IntentEventData = Type.Object(
     ...orderFields,
     expiresAt: Timestamp,
     validMinutes: Type.Optional(IntentValidMinutes),
+    exception: Type.Optional(IntentException),
     transactionId: Type.Optional(Id),
     matchResult: Type.Optional(IntentMatchResult),
     report: Type.Optional(IntentReport),

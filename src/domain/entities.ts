@@ -1,4 +1,5 @@
 import type { Limits, Policy } from '../contract/policy.ts'
+import type { IntentException } from '../contract/resources/intents/exception.ts'
 import type { IntentMatchResult } from '../contract/resources/intents.ts'
 import type { SentCredentials } from './credentials.ts'
 import type { LoadedSubscription } from './subscription.ts'
@@ -79,6 +80,8 @@ export interface PendingIntent {
   readonly isAuthenticated?: true
   /** True: a person has approved the intent. */
   readonly isApproved?: true
+  /** The rules that a person has lifted for the purchase of the intent. Absent: none. */
+  readonly exception?: IntentException
   /** How often the intent's declaration was corrected. Absent: never. */
   readonly corrections?: number
   /** The subscription whose first charge the intent declares: its purchase takes the period. */
@@ -189,6 +192,8 @@ export interface IntentBound {
   readonly ceiling: number
   /** The cents of the whole purchase, the increment included, which the ceiling bounds. */
   readonly total: number
+  /** The rules that a person has lifted for the purchase of the intent, increments included. Absent: none. */
+  readonly exception?: IntentException
 }
 
 /** Whether the request is a new purchase: neither a card check of 0 cents nor an increment of an earlier one. */

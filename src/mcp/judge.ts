@@ -78,7 +78,7 @@ export function judgeIntentPayment(intent: Intent): PaymentJudgement {
   if (status !== 'pending' && status !== 'pending_approval') return { reasons: [], next }
   const reasons = notPayable.filter(({ code }) => code !== 'approval_required')
   const rules = reasons.filter(isRuleReason)
-  if (rules.length > 0) return { payable, reasons, next: stepAfterDeclineReasons(rules, { cardId }) }
+  if (rules.length > 0) return { payable, reasons, next: stepAfterDeclineReasons(rules, { cardId, intentId: id }) }
   const [obstacle] = reasons
   const mayPay = payable || status === 'pending_approval'
   if (obstacle !== undefined) return { payable, reasons, next: stepAfterObstacle(obstacle, intent) }

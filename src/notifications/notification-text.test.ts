@@ -109,6 +109,34 @@ describe('a message', () => {
       /card ending in 4242: policy\.maxAmount: \$70\.00, \$90\.00 a day, no limit in all, allow\.merchant: Ink Shop\..*“Toner”.*2026-01-31 12:30 UTC/s,
     ],
     [
+      'change_request.created',
+      {
+        changeRequestId: 'chg_1',
+        level: 'card',
+        wanted: {},
+        once: {
+          intent: 'int_1',
+          ceiling: 15400,
+          lifts: [
+            {
+              rule: 'limits.perAuth',
+              code: 'per_auth_exceeded',
+              level: 'card',
+              window: 'perAuth',
+              limit: 10000,
+              asked: 15400,
+            },
+          ],
+        },
+        purchase: { amount: 14000, merchant: { name: 'Ink\nShop' } },
+        why: 'Toner',
+        expiresAt: intent.expiresAt,
+      },
+      '/approvals/apr_1',
+      'Exception requested: $140.00, up to $154.00 at Ink Shop',
+      /one purchase: \$140\.00, up to \$154\.00 at Ink Shop.*For this purchase alone.*Limit for one purchase \$100\.00: asked \$154\.00\nNo limit or list changes\..*“Toner”/s,
+    ],
+    [
       'subscription.pending_approval',
       {
         subscriptionId: 'sub_1',

@@ -1,4 +1,5 @@
-import { amountInWords, ceilingInWords } from '../domain/amount-in-words.ts'
+import { amountAndCeiling, amountInWords, ceilingInWords } from '../domain/amount-in-words.ts'
+import { liftInWords } from '../domain/lift-in-words.ts'
 import { formatMoney } from '../domain/money.ts'
 import type { EventData } from '../contract/events.ts'
 import type { NotifiedEventType } from '../contract/resources/notifications.ts'
@@ -169,6 +170,48 @@ function replacedLines(names: EventNames): string[] {
 
 const brokenHost = (origin: string): string => oneLine(new URL(origin).host.replaceAll('.', '[.]'))
 
+function changeRequestText(data: EventData<'change_request.created'>, names: EventNames): NotificationText {
+  return {
+    title: `Change requested: ${agentOf(names)}`,
+    lines: [
+      `${agentOf(names)} asks for a change of ${data.level === 'card' ? cardOf(names) : 'its own rules'}: ${requestedChange(data.wanted, moneyIn(names))}.`,
+      `Its purpose: “${oneLine(data.why)}”`,
+      `You can decide until ${minuteText(data.expiresAt)}.`,
+    ],
+    path: `/approvals/${data.changeRequestId}`,
+  }
+}
+
+/** A value that a purchase asks for. A text may come from a shop or an agent. */
+const safeMeasure = <Measure>(value: Measure): Measure | string => (typeof value === 'string' ? oneLine(value) : value)
+
+function exceptionRequestText(
+  { intent, ceiling, lifts }: NonNullable<EventData<'change_request.created'>['once']>,
+  { why, purchase, expiresAt }: EventData<'change_request.created'>,
+  names: EventNames,
+): NotificationText {
+  const money = moneyIn(names)
+  const at = oneLine(purchase?.merchant?.name ?? 'a shop')
+  const amount = amountAndCeiling(
+    { expectedAmount: purchase?.amount ?? ceiling, ceiling, expectedCurrency: names.currency ?? undefined },
+    { money: formatMoney },
+  )
+  return {
+    title: `Exception requested: ${amount} at ${at}`,
+    lines: [
+      `${agentOf(names)} asks for an exception for one purchase: ${amount} at ${at}, with ${cardOf(names)}.`,
+      'For this purchase alone, approving it lifts:',
+      ...lifts.map(({ asked, ...lift }) =>
+        liftInWords({ ...lift, ...(asked === undefined ? {} : { asked: safeMeasure(asked) }) }, money),
+      ),
+      'No limit or list changes.',
+      `Its purpose: “${oneLine(why)}”`,
+      `You can decide until ${minuteText(expiresAt)}.`,
+    ],
+    path: `/approvals/${intent.replace(/^int_/, 'apr_')}`,
+  }
+}
+
 const messages: {
   readonly [T in NotifiedEventType]: (data: EventData<T>, names: EventNames, at: number) => NotificationText
 } = {
@@ -195,15 +238,8 @@ const messages: {
       path: names.approvalId === null ? '/approvals' : `/approvals/${names.approvalId}`,
     }
   },
-  'change_request.created': (data, names) => ({
-    title: `Change requested: ${agentOf(names)}`,
-    lines: [
-      `${agentOf(names)} asks for a change of ${data.level === 'card' ? cardOf(names) : 'its own rules'}: ${requestedChange(data.wanted, moneyIn(names))}.`,
-      `Its purpose: “${oneLine(data.why)}”`,
-      `You can decide until ${minuteText(data.expiresAt)}.`,
-    ],
-    path: `/approvals/${data.changeRequestId}`,
-  }),
+  'change_request.created': (data, names) =>
+    data.once === undefined ? changeRequestText(data, names) : exceptionRequestText(data.once, data, names),
   'challenge.requested': (data, names, at) => {
     const amount = data.amount === undefined ? 'a purchase' : formatMoney(data.amount, data.currency ?? 'USD')
     const shop = oneLine(data.merchant.name ?? 'a shop without a name')

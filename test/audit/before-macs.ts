@@ -34,6 +34,7 @@ export async function withoutMacs({ database }: TestDatabase, accountId: string,
   await pool.query('alter table api_keys drop column mcp_token')
   await pool.query('alter table invitations drop column created_by, drop column accepted_by')
   await pool.query('alter table intents drop column revoked_by, drop column revocation_reason, drop column corrections')
+  await pool.query('alter table change_requests drop column once')
   await pool.query('alter table intents drop column approval_reasons, drop column auto_approved_at')
   await pool.query('alter table transaction_metadata drop column memo, drop column coding, drop column documents')
   await pool.query('alter table cards drop column parent_card_id, drop column intent_id')

@@ -196,7 +196,7 @@ const approvals = (send: Send) => ({
 })
 
 const changeRequests = (send: Send) => ({
-  /** Ask for a change of a card or an agent. A person decides about the change request. A request for the same change, before the first one expires, is answered with 200 and the first one as it stands. At most 20 requests of an agent, or of a card without an agent, can wait. `POST /change-requests` */
+  /** Ask for a change of a card or an agent. A person decides about the change request. With `once` it asks for an exception for the purchase of one intent. A request for the same change, before the first one expires, is answered with 200 and the first one as it stands. At most 20 requests of an agent, or of a card without an agent, can wait. `POST /change-requests` */
   create: (body: types.CreateChangeRequestBody, options?: CallOptions): Promise<types.ChangeRequest> =>
     send<types.ChangeRequest>({ method: 'POST', path: '/change-requests', body, options }),
   /** List change requests. With `?status=pending`, those that wait for a person. `GET /change-requests` */
@@ -205,7 +205,7 @@ const changeRequests = (send: Send) => ({
   /** Read a change request. `GET /change-requests/{changeRequestId}` */
   get: (changeRequestId: string, options?: CallOptions): Promise<types.ChangeRequest> =>
     send<types.ChangeRequest>({ method: 'GET', path: `/change-requests/${segment(changeRequestId)}`, options }),
-  /** Approve a change request. Makes the change, as a PATCH would. If the policy sets `requireSeparateApprover`, neither the key that requested the change nor a key that it created can approve it. If more than `approvalPasskeyAbove` could then be spent without a person, a person has to confirm it with `proof`. `POST /change-requests/{changeRequestId}/approve` */
+  /** Approve a change request. Makes the change, as a PATCH would; for an exception it approves the intent instead, and no policy changes. If the policy sets `requireSeparateApprover`, neither the key that requested the change nor a key that it created can approve it. If more than `approvalPasskeyAbove` could then be spent without a person, a person has to confirm it with `proof`. `POST /change-requests/{changeRequestId}/approve` */
   approve: (changeRequestId: string, body: types.ApproveChangeRequestBody = {}, options?: CallOptions): Promise<types.ChangeRequest> =>
     send<types.ChangeRequest>({ method: 'POST', path: `/change-requests/${segment(changeRequestId)}/approve`, body, options }),
   /** Reject a change request. `POST /change-requests/{changeRequestId}/reject` */

@@ -460,6 +460,8 @@ export type Approval = {
     metadata?: Record<string, unknown>
     /** The most, in minor units, that the purchase of the intent may cost, with its increments. The ceiling is fixed when the intent is declared. */
     ceiling?: number
+    /** The rules that are lifted for the purchase of this intent alone, once a person has approved it. No policy changes. */
+    exception?: IntentException
     /** The policy: rules for the purchases of a customer, an agent or a card. At most 64 KiB as JSON. */
     policy: Policy
     /** Why a person has to decide, or had to. Absent: nobody has to, or it was not kept then. */
@@ -1029,6 +1031,7 @@ export type ChangeRequest = {
   status: 'pending' | 'approved' | 'rejected' | 'expired' | 'canceled'
   /** The requested change, in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `maxPerMerchantPerDay`. */
   wanted: WantedChange
+  once?: RequestedException
   /** What the change is needed for. */
   why: string
   /** Identifier: a prefix and 26 characters in creation order. */
@@ -1080,6 +1083,7 @@ export type ChangeRequestEventData = {
   status: 'pending' | 'approved' | 'rejected' | 'expired' | 'canceled'
   /** The requested change, in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `maxPerMerchantPerDay`. */
   wanted: WantedChange
+  once?: RequestedException
   /** What the change is needed for. */
   why: string
   /** Identifier: a prefix and 26 characters in creation order. */
@@ -1089,6 +1093,8 @@ export type ChangeRequestEventData = {
   note?: string
   /** A time in UTC, always with milliseconds and `Z`. */
   expiresAt: string
+  /** The purchase that the change is for, as it was evaluated, if no charge was tried. */
+  purchase?: WantedPurchase
 }
 
 export type ChangedAgent = {
@@ -1363,7 +1369,9 @@ export type CreateChangeRequestBody = {
   /** Identifier, as an earlier reply gave it. */
   agentId?: string
   /** The requested change, in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `maxPerMerchantPerDay`. */
-  wanted: WantedChange
+  wanted?: WantedChange
+  /** Asks, instead of for a change, for an exception: the rules that would decline the purchase of this intent are lifted for it alone, up to its ceiling, once a person approves. Without `wanted`, `cardId` and `agentId`. */
+  once?: OnceForIntent
   /** What the change is needed for. */
   why: string
   /** The declined purchase that the change is for. */
@@ -2221,6 +2229,8 @@ export type Intent = {
   metadata?: Record<string, unknown>
   /** The most, in minor units, that the purchase of the intent may cost, with its increments. The ceiling is fixed when the intent is declared. */
   ceiling?: number
+  /** The rules that are lifted for the purchase of this intent alone, once a person has approved it. No policy changes. */
+  exception?: IntentException
   requiresApproval: boolean
   /** Why a person has to decide, or had to. Absent: nobody has to, or it was not kept then. */
   approvalReasons?: ApprovalReason[]
@@ -2298,6 +2308,8 @@ export type IntentEventData = {
   expiresAt: string
   /** For how many minutes after its approval the intent can be used for its purchase. */
   validMinutes?: number
+  /** The rules that are lifted for the purchase of this intent alone, once a person has approved it. No policy changes. */
+  exception?: IntentException
   /** Identifier: a prefix and 26 characters in creation order. */
   transactionId?: string
   matchResult?: MatchResult
@@ -2308,6 +2320,14 @@ export type IntentEventData = {
   /** How often the declaration of the intent was corrected. Absent: never. */
   corrections?: number
   intent: Intent
+}
+
+/** The rules that are lifted for the purchase of this intent alone, once a person has approved it. No policy changes. */
+export type IntentException = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  changeRequestId: string
+  /** The rules that approving it lifts, for this purchase alone and up to its ceiling. */
+  lifts: LiftedRule[]
 }
 
 export type IntentReport = {
@@ -2430,6 +2450,16 @@ export type IssuerSetting = {
   name: string
   /** Whether the setting has a value; of `PURSER_ISSUER`, whether it names this issuer. */
   isSet: boolean
+}
+
+export type LiftedRule = {
+  /** The rule, named after the field that it checks, for instance `limits.perAuth`. */
+  rule: string
+  code: 'account_stopped' | 'customer_not_active' | 'agent_not_active' | 'card_frozen' | 'card_closed' | 'card_expired' | 'card_consumed' | 'currency_not_supported' | 'per_auth_exceeded' | 'per_day_exceeded' | 'per_week_exceeded' | 'per_month_exceeded' | 'total_exceeded' | 'limit_exceeded' | 'max_transactions_exceeded' | 'merchant_per_day_exceeded' | 'mcc_missing' | 'mcc_not_allowed' | 'mcc_blocked' | 'merchant_missing' | 'merchant_not_allowed' | 'merchant_blocked' | 'merchant_locked' | 'country_missing' | 'country_not_allowed' | 'country_blocked' | 'cooldown_active' | 'outside_active_hours' | 'intent_missing' | 'intent_mismatch' | 'duplicate_charge' | 'credentials_invalid' | 'credentials_locked' | 'issuer_declined' | 'origin_not_allowed'
+  level: 'customer' | 'agent' | 'card' | 'default'
+  window?: Window
+  limit?: number | string | string[] | boolean
+  asked?: number | string | string[] | boolean
 }
 
 /** Limits of spend by window, in minor units of the customer's currency. */
@@ -2881,6 +2911,12 @@ export type NumberSession = {
   expiresAt: string
   /** Identifier: a prefix and 26 characters in creation order. */
   accessEventId: string
+}
+
+/** Asks, instead of for a change, for an exception: the rules that would decline the purchase of this intent are lifted for it alone, up to its ceiling, once a person approves. Without `wanted`, `cardId` and `agentId`. */
+export type OnceForIntent = {
+  /** The intent of the purchase. */
+  intent: string
 }
 
 export type OrderItem = {
@@ -3381,6 +3417,15 @@ export type RequestCardAccessBody = {
 export type RequestPasswordResetBody = {
   /** The email address of the person, which is stored in lower case. */
   email: string
+}
+
+export type RequestedException = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  intent: string
+  /** Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the customer is in JPY. */
+  ceiling: number
+  /** The rules that approving it lifts, for this purchase alone and up to its ceiling. */
+  lifts: LiftedRule[]
 }
 
 export type ResetPasswordBody = {
@@ -3943,6 +3988,8 @@ export type TraceEntry = {
   window?: Window
   limit?: number | string | string[] | boolean
   observed?: number | string | string[] | boolean
+  /** The change request whose exception lifted the rule for this purchase alone. Without it the purchase had been declined. */
+  liftedBy?: string
 }
 
 export type Transaction = {

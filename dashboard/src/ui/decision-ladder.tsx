@@ -15,6 +15,7 @@ export interface CheckedRule {
   readonly rule: string
   readonly code: string
   readonly passed: boolean
+  readonly liftedBy?: string
   readonly level: string
   readonly window?: string
   readonly limit?: unknown
@@ -157,6 +158,12 @@ const Line = ({ check }: { check: CheckedRule }) => (
         <span className="sr-only">{check.passed ? 'Passed: ' : 'Declined: '}</span>
         <span className={joinClassNames(!check.passed && 'font-semibold text-bad')}>{ruleName(check.rule)}</span>{' '}
         <span className="text-sm text-quiet">· {levelWords(check)}</span>
+        {check.liftedBy !== undefined && (
+          <span className="text-sm font-semibold text-warn">
+            {' '}
+            · lifted for this purchase alone, by {check.liftedBy}
+          </span>
+        )}
       </p>
       <Measured check={check} />
     </div>

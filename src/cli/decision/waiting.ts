@@ -1,5 +1,7 @@
 import type { Challenge } from '../../contract/resources/challenges.ts'
 import type { ChangeRequest } from '../../contract/resources/change-requests.ts'
+import type { LiftedRule } from '../../contract/resources/intents/exception.ts'
+import { liftInWords } from '../../domain/lift-in-words.ts'
 import type { Intent } from '../../contract/resources/intents.ts'
 import type { Subscription } from '../../contract/resources/subscriptions/subscriptions.ts'
 import { minutesInWords } from '../../domain/minutes.ts'
@@ -65,7 +67,10 @@ async function intent(purser: Purser, id: string): Promise<PendingDecision> {
       ['Decide by', shortTimeText(answer.expiresAt)],
       ['Then payable for', minutesInWords(answer.validMinutes ?? answer.ttlMinutes)],
     ],
-    lines: (answer.items ?? []).map((item) => `  ${item.quantity} × ${item.description}: ${inMoney(item.amount)}`),
+    lines: [
+      ...(answer.items ?? []).map((item) => `  ${item.quantity} × ${item.description}: ${inMoney(item.amount)}`),
+      ...exceptionLines(answer.exception?.lifts, inMoney),
+    ],
     approve: (said) => purser.intents.approve(answer.id, said),
     reject: (said) => purser.intents.reject(answer.id, reasoned(said)),
   }
@@ -93,11 +98,14 @@ async function subscription(purser: Purser, id: string): Promise<PendingDecision
 
 async function changeRequest(purser: Purser, id: string): Promise<PendingDecision> {
   const answer = await purser.changeRequests.get(id)
+  const { once, purchase, level, currency, why } = answer
+  const inMoney = (amount: number) => moneyText(amount, currency)
+  const shop = purchase?.merchant?.name ?? 'a shop'
   return {
     answer,
-    most: `a change of the ${answer.level}`,
-    facts: [['Reason', answer.why], ...who(answer), ['Decide by', shortTimeText(answer.expiresAt)]],
-    lines: wantedChangeLines(answer),
+    most: once === undefined ? `a change of the ${level}` : `one purchase of up to ${inMoney(once.ceiling)} at ${shop}`,
+    facts: [['Reason', why], ...who(answer), ['Decide by', shortTimeText(answer.expiresAt)]],
+    lines: [...wantedChangeLines(answer), ...exceptionLines(once?.lifts, inMoney)],
     approve: (said) => purser.changeRequests.approve(id, said),
     reject: (said) => purser.changeRequests.reject(id, said),
   }
@@ -120,6 +128,15 @@ async function challenge(purser: Purser, id: string): Promise<PendingDecision> {
     reject: (said) => purser.challenges.decline(id, said),
   }
 }
+
+/** The lines about an exception: what approving it lifts, for the one purchase alone. */
+const exceptionLines = (lifts: readonly LiftedRule[] = [], money: (cents: number) => string): string[] =>
+  lifts.length === 0
+    ? []
+    : [
+        '  For this purchase alone, approving it lifts (no limit or list changes):',
+        ...lifts.map((lift) => `    ${liftInWords(lift, money)}`),
+      ]
 
 /** A line for each field that a change request wants to change: `policy.limits.perDay: 5000 -> 9000`. */
 const wantedChangeLines = ({ changes }: ChangeRequest): string[] =>

@@ -77,7 +77,11 @@ function heading(transaction: Transaction, screen: TerminalScreen, width: number
 }
 
 const columnsOf = (currency: string): TerminalTableColumn<DecisionTraceEntry>[] => [
-  { title: 'result', of: ({ passed }) => (passed ? 'passed' : 'FAILED'), whole: true },
+  {
+    title: 'result',
+    of: ({ passed, liftedBy }) => (liftedBy !== undefined ? 'LIFTED' : passed ? 'passed' : 'FAILED'),
+    whole: true,
+  },
   { title: 'rule', of: ruleName },
   { title: 'level', of: ({ level }) => level, whole: true },
   { title: 'observed', of: (entry) => measure(entry, entry.observed, currency) },

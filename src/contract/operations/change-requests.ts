@@ -19,7 +19,7 @@ export const changeRequestOperations = {
     path: '/change-requests',
     summary: 'Ask for a change of a card or an agent',
     description:
-      'A person decides about the change request. A request for the same change, before the first one expires, is answered with 200 and the first one as it stands. ' +
+      'A person decides about the change request. With `once` it asks for an exception for the purchase of one intent. A request for the same change, before the first one expires, is answered with 200 and the first one as it stands. ' +
       `At most ${MAX_WAITING_CHANGE_REQUESTS} requests of an agent, or of a card without an agent, can wait.`,
     roles: ['admin', 'agent'],
     body: CreateChangeRequestBody,
@@ -32,6 +32,8 @@ export const changeRequestOperations = {
       'card_closed',
       'agent_disabled',
       'change_request_conflict',
+      'intent_not_found',
+      'intent_not_pending',
     ],
   }),
   listChangeRequests: declareOperation({
@@ -60,7 +62,7 @@ export const changeRequestOperations = {
     path: '/change-requests/{changeRequestId}/approve',
     summary: 'Approve a change request',
     description:
-      'Makes the change, as a PATCH would. If the policy sets `requireSeparateApprover`, neither the key that requested the change nor a key that ' +
+      'Makes the change, as a PATCH would; for an exception it approves the intent instead, and no policy changes. If the policy sets `requireSeparateApprover`, neither the key that requested the change nor a key that ' +
       'it created can approve it. If more than `approvalPasskeyAbove` could then be spent without a person, a person has to confirm it with `proof`.',
     roles: ['admin', 'approver'],
     body: ApproveChangeRequestBody,
@@ -69,6 +71,7 @@ export const changeRequestOperations = {
     errors: [
       'change_request_not_found',
       'change_request_not_pending',
+      'intent_not_pending',
       'subject_changed',
       'self_approval',
       'passkey_required',
@@ -86,7 +89,7 @@ export const changeRequestOperations = {
     body: RejectChangeRequestBody,
     bodyOptional: true,
     decides: true,
-    errors: ['change_request_not_found', 'change_request_not_pending', 'subject_changed'],
+    errors: ['change_request_not_found', 'change_request_not_pending', 'intent_not_pending', 'subject_changed'],
   }),
   cancelChangeRequest: declareOperation({
     ...request,
@@ -94,6 +97,6 @@ export const changeRequestOperations = {
     path: '/change-requests/{changeRequestId}/cancel',
     summary: 'Cancel a change request',
     roles: ['admin', 'agent'],
-    errors: ['change_request_not_found', 'change_request_not_pending'],
+    errors: ['change_request_not_found', 'change_request_not_pending', 'intent_not_pending'],
   }),
 } as const

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { MerchantInput } from '../decisions.ts'
+import { RequestedException } from './intents/exception.ts'
 import { PasskeyAssertion } from './passkeys.ts'
 import { mergePatchSchema } from '../patch.ts'
 import { Limits, Policy, PolicyWarnings } from '../policy.ts'
@@ -83,7 +84,18 @@ export const CreateChangeRequestBody = Type.Object(
   {
     cardId: Type.Optional(IdInput),
     agentId: Type.Optional(IdInput),
-    wanted: WantedChange,
+    wanted: Type.Optional(WantedChange),
+    once: Type.Optional(
+      Type.Object(
+        { intent: Type.String({ ...IdInput, description: 'The intent of the purchase.' }) },
+        {
+          additionalProperties: false,
+          title: 'OnceForIntent',
+          description:
+            'Asks, instead of for a change, for an exception: the rules that would decline the purchase of this intent are lifted for it alone, up to its ceiling, once a person approves. Without `wanted`, `cardId` and `agentId`.',
+        },
+      ),
+    ),
     why: Why,
     transactionId: Type.Optional(
       Type.String({ ...IdInput, description: 'The declined purchase that the change is for.' }),
@@ -139,6 +151,7 @@ const changeRequestFields = {
   cardId: NullableId,
   status: ChangeRequestStatus,
   wanted: WantedChange,
+  once: Type.Optional(RequestedException),
   why: Why,
   transactionId: Type.Optional(Id),
   decidedBy: Type.Optional(decidedBy),
@@ -148,7 +161,7 @@ const changeRequestFields = {
 
 /** A change request as its events show it. */
 export const ChangeRequestEventData = Type.Object(
-  { changeRequestId: Id, ...changeRequestFields },
+  { changeRequestId: Id, ...changeRequestFields, purchase: Type.Optional(Purchase) },
   { title: 'ChangeRequestEventData' },
 )
 

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { ExpectedOrigin, IntentReference, IntentStatus, MerchantOrderId, PurposeText } from './intents/intent-fields.ts'
+import { IntentException } from './intents/exception.ts'
 import { orderFields } from './orders.ts'
 import { ApprovalReasons } from './intents/approval-reasons.ts'
 import { payabilityFields } from './intents/payable.ts'
@@ -266,6 +267,7 @@ export const Intent = Type.Object(
     ...declared,
     ttlMinutes,
     ceiling,
+    exception: Type.Optional(IntentException),
     requiresApproval: Type.Boolean(),
     approvalReasons: Type.Optional(ApprovalReasons),
     subjectHash: DecisionSubjectHash,
@@ -340,7 +342,14 @@ export const Approval = Type.Object(
       }),
     ),
     subject: Type.Object(
-      { ...declared, ttlMinutes, ceiling, policy: Policy, approvalReasons: Type.Optional(ApprovalReasons) },
+      {
+        ...declared,
+        ttlMinutes,
+        ceiling,
+        exception: Type.Optional(IntentException),
+        policy: Policy,
+        approvalReasons: Type.Optional(ApprovalReasons),
+      },
       {
         description:
           'What the person decides about: the declared fields, the ceiling, and the effective policy at that moment, with why it needs a person.',

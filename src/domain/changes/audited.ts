@@ -167,6 +167,7 @@ export const auditedChangeRequest = (request: ChangeRequestState): AuditedFields
   cardId: request.cardId,
   status: request.status,
   wanted: request.wanted,
+  ...(request.once === null ? {} : { once: request.once }),
   why: request.why,
   transactionId: request.transactionId,
   purchase: request.purchase,

@@ -36,6 +36,7 @@ export const changeRequestDetails = (request: ChangeRequestState) => ({
   cardId: request.cardId,
   status: request.status,
   wanted: request.wanted,
+  ...(request.once === null ? {} : { once: request.once, ...(request.purchase && { purchase: request.purchase }) }),
   why: request.why,
   ...(request.transactionId === null ? {} : { transactionId: request.transactionId }),
   ...(request.decidedBy === null ? {} : { decidedBy: request.decidedBy }),

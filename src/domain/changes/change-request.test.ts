@@ -19,6 +19,7 @@ const pending: ChangeRequestState = {
   agentId: 'agt_1',
   cardId: 'card_1',
   status: 'pending',
+  once: null,
   wanted: { limits: { perAuth: 500 } },
   fingerprint: 'f',
   why: 'Ink',

@@ -3,6 +3,7 @@ import type {
   CreateChangeRequestBody,
   WantedChange,
 } from '../../contract/resources/change-requests.ts'
+import type { RequestedException } from '../../contract/resources/intents/exception.ts'
 import { type AskChange, askDecisionChange } from '../asks/ask.ts'
 import type { FieldChange } from '../audit/audited-act.ts'
 import { changeRequestLifecycle } from '../lifecycles/change-request.ts'
@@ -16,7 +17,10 @@ export interface ChangeRequestState {
   /** The card that a change request is to change. Null: it is to change the agent itself. */
   readonly cardId: string | null
   readonly status: ChangeRequestStatus
+  /** Empty if the request asks for an exception. */
   readonly wanted: WantedChange
+  /** The intent and the rules of an exception that the request asks for. Null: it asks for a change. */
+  readonly once: RequestedException | null
   /**
    * A text that identifies the wanted change and its card or agent. By this text the service recognizes that a change is requested again.
    */

@@ -4,7 +4,8 @@ import { type ReasonLevel, type LimitWindow, limitWindows } from '../../contract
 import { assertPresent } from '../../lib/assert.ts'
 
 /**
- * A decision's trace in the form in which it is stored with each transaction: `[check, level and passed, limit, observed]` for each rule,
+ * A decision's trace in the form in which it is stored with each transaction: `[check, level and passed, limit, observed, liftedBy]` for each
+ * rule,
  * with absent members at the end left out. It takes a quarter of the space of the entries as objects, which repeat the same words.
  */
 export type PackedTrace = readonly PackedEntry[]
@@ -50,15 +51,16 @@ const namedChecks = ruleChecks.map((check) => {
 })
 
 export const packTrace = (trace: readonly DecisionTraceEntry[]): PackedTrace =>
-  trace.map(({ rule, code, level, passed, limit, observed }) => {
+  trace.map(({ rule, code, level, passed, limit, observed, liftedBy }) => {
     const check = assertPresent(numbersOfChecks.get(rule)?.get(code), 'every check has a number')
     const result = levels.indexOf(level) * 2 + Number(passed)
+    if (liftedBy !== undefined) return [check, result, limit ?? null, observed ?? null, liftedBy]
     if (observed !== undefined) return [check, result, limit ?? null, observed]
     return limit === undefined ? [check, result] : [check, result, limit]
   })
 
 export const unpackTrace = (packed: PackedTrace): DecisionTraceEntry[] =>
-  packed.map(([check, result, limit, observed]) => {
+  packed.map(([check, result, limit, observed, liftedBy]) => {
     const { rule, code, window } = assertPresent(namedChecks[check as number], 'a stored check is known')
     return {
       rule,
@@ -68,5 +70,6 @@ export const unpackTrace = (packed: PackedTrace): DecisionTraceEntry[] =>
       ...(window === undefined ? {} : { window }),
       ...(limit === null || limit === undefined ? {} : { limit }),
       ...(observed === null || observed === undefined ? {} : { observed }),
+      ...(typeof liftedBy === 'string' ? { liftedBy } : {}),
     }
   })

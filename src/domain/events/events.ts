@@ -98,6 +98,7 @@ export function intentEvent(type: IntentEventType, intent: EventIntent, at: numb
     ...(SHOWS_ORDER.has(type) ? orderOf(intent.declared) : {}),
     expiresAt: isoTimestamp(intent.expiresAt),
     ...(type === 'intent.pending_approval' ? validityOf(intent.declared) : {}),
+    ...(SHOWS_ORDER.has(type) ? exceptionOf(intent.declared) : {}),
     ...(intent.transactionId === null ? {} : { transactionId: intent.transactionId }),
     ...(intent.matchResult === null ? {} : { matchResult: intent.matchResult }),
     ...(type === 'intent.canceled' ? revokedOf(intent) : {}),
@@ -126,6 +127,8 @@ const orderOf = ({ items, tax, shipping }: Order) => ({
 const validityOf = ({ ttlMinutes, validMinutes }: EventIntent['declared']) =>
   ttlMinutes === undefined ? {} : { validMinutes: validMinutesOf({ ttlMinutes, validMinutes }) }
 
+const exceptionOf = ({ exception }: EventIntent['declared']) => (exception === undefined ? {} : { exception })
+
 /** The fields of an intent that its events show. */
 type EventIntent = Pick<
   IntentState,
@@ -138,7 +141,7 @@ type EventIntent = Pick<
       DeclaredIntent,
       'purpose' | 'expectedAmount' | 'expectedMerchant' | 'expectedOrigin' | keyof Order
     > &
-      Partial<Pick<DeclaredIntent, 'ttlMinutes' | 'validMinutes'>>
+      Partial<Pick<DeclaredIntent, 'ttlMinutes' | 'validMinutes' | 'exception'>>
   }
 
 /**

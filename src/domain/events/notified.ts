@@ -34,11 +34,21 @@ export const isRoleNotified = (role: PersonRole, type: string): boolean =>
 /**
  * Whether an event of a chosen type is worth a notification. A card that somebody froze by a request is not, because these notifications
  * are about what the rules have stopped. A transaction is only if it is a stand-in, a forced capture or a capture above the approved
- * amount.
+ * amount. An intent that waits since somebody asked for an exception is not: the request for the exception is.
  */
 export function isNotifiableEvent(type: EventType, data: unknown): boolean {
-  const { reason, flags = {} } = (data ?? {}) as { reason?: string; flags?: Partial<TransactionFlags> }
+  const {
+    reason,
+    exception,
+    flags = {},
+  } = (data ?? {}) as {
+    reason?: string
+    exception?: object
+    flags?: Partial<TransactionFlags>
+  }
   switch (type) {
+    case 'intent.pending_approval':
+      return exception === undefined
     case 'card.frozen':
       return reason !== 'requested'
     case 'transaction.created':

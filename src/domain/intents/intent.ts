@@ -1,6 +1,7 @@
 import type { ApprovalReason } from '../../contract/resources/intents/approval-reasons.ts'
 import type { ApprovalStatus, IntentReport, IntentMatchResult } from '../../contract/resources/intents.ts'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
+import type { IntentException } from '../../contract/resources/intents/exception.ts'
 import type { OrderItem } from '../../contract/resources/orders.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { isAskOverdue } from '../asks/ask.ts'
@@ -27,6 +28,8 @@ export interface DeclaredIntent {
   ttlMinutes: number
   /** How many minutes after an approval the purchase can be made. Absent: `ttlMinutes`. */
   validMinutes?: number
+  /** The rules that are lifted for the purchase, once the intent is approved. A change request has asked for it, not the declaration. */
+  exception?: IntentException
   metadata?: Record<string, unknown>
 }
 

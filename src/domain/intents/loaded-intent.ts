@@ -22,7 +22,7 @@ export function loadedIntentOf(
 ): LoadedIntent {
   const { declared, ceiling } = intent
   const { purpose, expectedAmount, expectedCurrency, expectedMerchant, expectedOrigin, expectedMccs } = declared
-  const { tolerance, tolerancePercent, subscriptionId } = declared
+  const { tolerance, tolerancePercent, subscriptionId, exception } = declared
   return {
     id: intent.id,
     status: intent.status,
@@ -38,6 +38,7 @@ export function loadedIntentOf(
     ...(tolerancePercent === undefined ? {} : { tolerancePercent }),
     ...(ceiling === null ? {} : { ceiling }),
     ...(intent.decidedBy === null ? {} : { isApproved: true }),
+    ...(exception === undefined || intent.decidedBy === null ? {} : { exception }),
     ...(subscriptionId === undefined ? {} : { subscriptionId }),
     ...(intent.oneTimeCardId === undefined ? {} : { oneTimeCardId: intent.oneTimeCardId }),
     ...(intent.corrections?.length ? { corrections: intent.corrections.length } : {}),

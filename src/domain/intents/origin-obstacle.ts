@@ -1,5 +1,7 @@
 import type { NotPayableReason } from '../../contract/resources/intents/payable.ts'
 import type { Policy } from '../../contract/policy.ts'
+import type { IntentException } from '../../contract/resources/intents/exception.ts'
+import { isOriginLifted } from './exception.ts'
 import { isListedOrigin } from '../../lib/network/origins.ts'
 
 interface PurchaseAtOrigin {
@@ -7,6 +9,8 @@ interface PurchaseAtOrigin {
   readonly origin: string | undefined
   /** Whether a person has approved the purchase. */
   readonly isApproved: boolean
+  /** The rules that are lifted for the purchase, if a person approves it or has approved it. */
+  readonly exception?: IntentException | undefined
 }
 
 const NAMES_NO_ORIGIN = {
@@ -22,7 +26,7 @@ const NAMES_NO_ORIGIN = {
  */
 export function originObstacle(
   { allowedOrigins, newOrigin }: Pick<Policy, 'allowedOrigins' | 'newOrigin'>,
-  { origin, isApproved }: PurchaseAtOrigin,
+  { origin, isApproved, exception }: PurchaseAtOrigin,
 ): (NotPayableReason & { readonly code: 'origin_required' | 'origin_not_allowed' }) | null {
   if (allowedOrigins === undefined)
     return newOrigin === 'approve' && origin === undefined && !isApproved ? NAMES_NO_ORIGIN : null
@@ -33,7 +37,7 @@ export function originObstacle(
       fixedBy: 'you',
     }
   }
-  if (isListedOrigin(allowedOrigins, origin)) return null
+  if (isOriginLifted(exception) || isListedOrigin(allowedOrigins, origin)) return null
   return {
     code: 'origin_not_allowed',
     message: 'The policy does not allow the card to be entered at the origin of the purchase.',

@@ -1,11 +1,13 @@
-import type { TransactionFlags, Reason, DecisionTraceEntry } from '../../contract/decisions.ts'
+import type { TransactionFlags, Reason } from '../../contract/decisions.ts'
 import { reasonCatalogue } from '../../contract/reasons.ts'
 import { isoTimestamp, MINUTE_MS } from '../../lib/clock.ts'
 import { needsApproval } from '../intents/approval.ts'
 import { capsOf, isNearCap, leastRoomOfCaps } from '../decision/caps.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
+import type { CheckedTraceEntry } from '../decision/trace.ts'
 import type { Attestation, Decision } from './decision.ts'
 import { isPurchase, type SpendRequest, type SpendingSubject } from '../entities.ts'
+import { exceptionOfPurchase, isCheckLifted } from '../intents/exception.ts'
 import { isIntentMatchApproved } from '../intents/approved-match.ts'
 import { isFirstPurchase } from '../memories/bought-merchants-memory.ts'
 import { type IntentMatchEffects, matchIntents, type IntentMatchPolicyFields } from '../intents/subscription-match.ts'
@@ -19,7 +21,7 @@ import type { FailedCheck, RuleFinding, PurchaseRule, RuleInput } from '../rules
 export function decidePurchase(subject: SpendingSubject, request: SpendRequest): Decision {
   const spending = spendingOf(subject, request)
   const { compiled, policy, caps, intent, exceeded } = spending
-  const findings = climb(spending)
+  const findings = withLifted(climb(spending), spending)
   const failures = findings.filter(isFailed)
   const approved = failures.length === 0
   const attestation = attestationState(subject.lastAttestedAt, policy.attestationWindowMinutes, request.now)
@@ -51,6 +53,7 @@ export function spendingOf(subject: SpendingSubject, request: SpendRequest): Rul
     caps: capsOf(subject, compiled, request),
     intent,
     exceeded,
+    exception: exceptionOfPurchase(subject, request, intent),
     isFirstPurchase: isFirst,
     isUnapprovedFirst: isFirst && !isIntentMatchApproved(subject, intent),
   }
@@ -87,7 +90,8 @@ export function declineReasonsOfRules(rules: readonly PurchaseRule[], spending: 
   for (const rule of rules) {
     const finding = rule(spending)
     if (finding === undefined) continue
-    for (const each of isMany(finding) ? finding : [finding]) if (isFailed(each)) reasons.push(reason(each))
+    for (const each of isMany(finding) ? finding : [finding])
+      if (isFailed(each) && !isLifted(each, spending)) reasons.push(reason(each))
   }
   return reasons
 }
@@ -106,6 +110,19 @@ function climb(spending: RuleInput): RuleFinding[] {
   }
   return findings
 }
+
+/** The findings of the rules, in which checks that an exception lifts have passed. */
+function withLifted(findings: RuleFinding[], spending: RuleInput): RuleFinding[] {
+  const { exception } = spending
+  if (exception === undefined) return findings
+  const liftedBy = exception.changeRequestId
+  return findings.map((finding) =>
+    isFailed(finding) && isLifted(finding, spending) ? { ...traceEntry(finding), passed: true, liftedBy } : finding,
+  )
+}
+
+const isLifted = (finding: FailedCheck, { exception }: RuleInput): boolean =>
+  exception !== undefined && isCheckLifted(exception, finding)
 
 /**
  * The flags of a decision. `intentMatched` and `wouldLockMerchant` describe an effect of the approval, so they are never set for a decline;
@@ -147,7 +164,7 @@ function reason({ passed: _passed, retryAt, ...words }: FailedCheck): Reason {
   return { ...words, fixedBy: fixedBy === 'time' ? 'owner' : fixedBy }
 }
 
-function traceEntry(finding: RuleFinding): DecisionTraceEntry {
+function traceEntry(finding: RuleFinding): CheckedTraceEntry {
   if (!isFailed(finding)) return finding
   const { message: _message, remedy: _remedy, retryable: _retryable, retryAt: _retryAt, ...named } = finding
   const { add: _add, nearestShop: _nearestShop, ...entry } = named

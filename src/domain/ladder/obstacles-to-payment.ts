@@ -40,7 +40,11 @@ export function obstaclesToPayment(intent: IntentState, { subject, now, tries }:
     now,
     credentials: CHECKOUT_CREDENTIALS,
   }
-  const atOrigin = originObstacle(policy, { origin: expectedOrigin, isApproved: intent.decidedBy !== null })
+  const atOrigin = originObstacle(policy, {
+    origin: expectedOrigin,
+    isApproved: intent.decidedBy !== null,
+    exception: intent.declared.exception,
+  })
   return [
     ...foreseenReasons(payer, declared),
     ...(intent.status === 'pending_approval' ? [NEEDS_A_PERSON] : []),
@@ -77,7 +81,13 @@ const isPeriodTaken = (
  */
 function asApproved(subject: SpendingSubject, intent: IntentState): SpendingSubject {
   if (subject.intents.some(({ id }) => id === intent.id)) return subject
-  const approved = { ...loadedIntentOf(intent), expiresAt: Number.POSITIVE_INFINITY, isApproved: true } as const
+  const { exception } = intent.declared
+  const approved = {
+    ...loadedIntentOf(intent),
+    ...(exception === undefined ? {} : { exception }),
+    expiresAt: Number.POSITIVE_INFINITY,
+    isApproved: true,
+  } as const
   return { ...subject, intents: withOneMoreIntent(subject.intents, approved) }
 }
 
@@ -129,5 +139,5 @@ function declinedBefore(
 const SENT_BY_SHOP: ReadonlySet<string> = new Set(['mcc_missing', 'country_missing', 'merchant_missing'])
 
 /** The reasons for which a purchase would be declined now, as far as they can be known before its charge. */
-const foreseenReasons = (subject: SpendingSubject, request: SpendRequest): Reason[] =>
+export const foreseenReasons = (subject: SpendingSubject, request: SpendRequest): Reason[] =>
   (decidePurchase(subject, request).reasons as Reason[]).filter(({ code }) => !SENT_BY_SHOP.has(code))

@@ -6,6 +6,7 @@ import { capsOf } from '../decision/caps.ts'
 import { type CompiledPolicy, compilePolicy } from '../decision/compiled-policy.ts'
 import { matchPurchaseToIntents, type RealPolicyVerdict, declineReasonsOfRules } from './decide.ts'
 import type { SpendRequest, SpendingSubject } from '../entities.ts'
+import { exceptionOfPurchase } from '../intents/exception.ts'
 import { isIntentMatchApproved } from '../intents/approved-match.ts'
 import { isFirstPurchase } from '../memories/bought-merchants-memory.ts'
 import type { IntentMatchEffects } from '../intents/subscription-match.ts'
@@ -36,9 +37,10 @@ export function shadowVerdict(subject: SpendingSubject, request: SpendRequest, r
   if (rules.length === 0) return { decision: real.decision, reasons: real.reasons }
   const { policy } = compiled
   const caps = asksCaps ? capsOf(subject, compiled, request) : []
-  const { intent, exceeded }: IntentMatchEffects = asksIntent
-    ? matchPurchaseToIntents(subject, policy, request)
-    : { intent: { kind: 'none' } }
+  const { intent, exceeded }: IntentMatchEffects =
+    asksIntent || subject.intents.some(({ exception }) => exception)
+      ? matchPurchaseToIntents(subject, policy, request)
+      : { intent: { kind: 'none' } }
   const isFirst = policy.newMerchant === 'approve' && isFirstPurchase(subject, request)
   const others = declineReasonsOfRules(rules, {
     subject,
@@ -48,6 +50,7 @@ export function shadowVerdict(subject: SpendingSubject, request: SpendRequest, r
     caps,
     intent,
     exceeded,
+    exception: exceptionOfPurchase(subject, request, intent),
     isFirstPurchase: isFirst,
     isUnapprovedFirst: isFirst && !isIntentMatchApproved(subject, intent),
   })

@@ -1,3 +1,4 @@
+import type { IntentException } from '../../contract/resources/intents/exception.ts'
 import type { CheckedTraceEntry } from '../decision/trace.ts'
 import type { Cap } from '../decision/caps.ts'
 import type { CompiledPolicy } from '../decision/compiled-policy.ts'
@@ -16,6 +17,8 @@ export interface RuleInput {
   readonly intent: IntentOutcome
   /** The subscription at the purchase's merchant that does not cover the purchase. Undefined: there is none. */
   readonly exceeded: ExceededSubscription | undefined
+  /** The rules that a person has lifted for this purchase alone. Undefined: none. */
+  readonly exception: IntentException | undefined
   /** Whether the policy asks about first purchases, and the purchase is the customer's first one at its merchant. */
   readonly isFirstPurchase: boolean
   /**

@@ -69,6 +69,7 @@ const TAKEN = [
   'agentId',
   'cardId',
   'intentId',
+  'once.intent',
   'transactionId',
   'subscriptionId',
   'replaces',

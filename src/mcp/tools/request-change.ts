@@ -15,6 +15,7 @@ import {
   type ToolCall,
   writingToolHints,
 } from '../tool.ts'
+import { ToolRefusal } from '../refusal.ts'
 import { checkWantedLimitIsHigher } from '../wanted/limits-now.ts'
 import { pathOfWantedChange, wantedValueOf } from '../wanted/wanted-value.ts'
 import { cardForPurchase } from '../cards/card-for-purchase.ts'
@@ -24,10 +25,11 @@ const POLL_MS = 2000
 export const requestChangeTool = defineTool({
   name: 'request_change',
   title: 'Ask for a change',
-  description: 'Ask your owner for a limit, a shop, an unfreeze. The same call again tells what became of it.',
+  description: 'Ask your owner for a limit, a shop or an unfreeze, and wait.',
   input: toolInputSchema({
-    change: textToolField(64, 'As `next` names it.'),
-    wanted: textToolField(2048, '4200 (cents), a shop, active.'),
+    change: Type.Optional(textToolField(64, 'As `next` names it.')),
+    wanted: Type.Optional(textToolField(2048, '4200 cents, a shop, active.')),
+    once: Type.Optional(textToolField(64, 'One intent.')),
     why: textToolField(500, 'What it is for.'),
     waitSeconds: waitSecondsToolField,
     transactionId: Type.Optional(textToolField(64, 'The charge.')),
@@ -41,30 +43,46 @@ export const requestChangeTool = defineTool({
   }),
   hints: writingToolHints,
   declaresMoney: true,
-  apiNames: { wanted: 'wanted' },
+  apiNames: { wanted: 'wanted', once: 'once.intent' },
   uses: ['listCards', 'evaluateSpend', 'getCardBudget', 'createChangeRequest', 'getChangeRequest'],
 
-  async run(call, { change, wanted, why, waitSeconds: most = 0, transactionId, cardId: named }) {
-    const path = pathOfWantedChange(change)
-    const value = wantedValueOf(path, wanted)
-    const asked = await targetOf(call, change, named)
-    if (typeof value === 'number') await checkWantedLimitIsHigher(call, { change: path, value, ...asked })
+  async run(call, { waitSeconds: most = 0, why, transactionId, once, ...asked }) {
+    const body = once === undefined ? await changeOf(call, asked) : { once: { intent: once } }
     const made = await call.purser.changeRequests.create(
-      {
-        ...asked,
-        wanted: wantedOf(path.replace(OF_AGENT, ''), value),
-        why,
-        ...(transactionId === undefined ? {} : { transactionId }),
-      },
+      { ...body, why, ...(transactionId === undefined ? {} : { transactionId }) },
       { signal: call.signal },
     )
     return changeRequestToolOutput(await waitForDecision(call, made, most), call.now())
   },
 })
 
+interface LastingChange {
+  readonly change?: string | undefined
+  readonly wanted?: string | undefined
+  readonly cardId?: string | undefined
+}
+
+/** The change that stays, as the API takes it. Throws a `ToolRefusal` where the tool cannot ask for it. */
+async function changeOf(call: ToolCall, { change, wanted, cardId: named }: LastingChange) {
+  if (change === undefined || wanted === undefined) {
+    throw new ToolRefusal('not_askable', 'It asks for nothing.', {
+      fixedBy: 'you',
+      next: { say: 'Send `change` and `wanted`, or `once` with the intent of the one purchase.' },
+    })
+  }
+  const path = pathOfWantedChange(change)
+  const value = wantedValueOf(path, wanted)
+  const asked = await targetOf(call, change, named)
+  if (typeof value === 'number') await checkWantedLimitIsHigher(call, { change: path, value, ...asked })
+  return { ...asked, wanted: wantedOf(path.replace(OF_AGENT, ''), value) }
+}
+
 /** A change request as the tool and the MCP resource answer it. */
-export function changeRequestToolOutput({ id, status, approvalUrl, note, createdAt }: ChangeRequest, now: number) {
-  const next = byStatus[status]
+export function changeRequestToolOutput(
+  { id, status, approvalUrl, note, createdAt, once }: ChangeRequest,
+  now: number,
+) {
+  const next = status === 'approved' && once !== undefined ? payOnce(once.intent) : byStatus[status]
   return {
     requestId: id,
     status,
@@ -82,7 +100,7 @@ async function targetOf(call: ToolCall, change: string, named: string | undefine
 }
 
 /** Makes the API's `wanted` from a path such as `policy.limits.perDay` and a value. The API checks the result. */
-const wantedOf = (path: string, value: unknown): CreateChangeRequestBody['wanted'] =>
+const wantedOf = (path: string, value: unknown): NonNullable<CreateChangeRequestBody['wanted']> =>
   path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as never
 
 /** Resolves with the change request when a person has decided about it, or after `most` seconds. */
@@ -96,6 +114,12 @@ async function waitForDecision(call: ToolCall, made: ChangeRequest, most: number
   }
   return request
 }
+
+const payOnce = (intentId: string): AgentNextStep => ({
+  tool: 'pay_at_checkout',
+  args: { intentId },
+  say: 'It is approved for this purchase alone, once. Pay it before its time is over.',
+})
 
 const over: AgentNextStep = { say: 'It was not decided. Tell your owner, and ask again only if they say so.' }
 

@@ -1,4 +1,5 @@
 import { ApiError } from '../../contract/errors.ts'
+import type { OperationInputOf } from '../../contract/operations.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import {
   type ChangeRequestChange,
@@ -17,7 +18,9 @@ import type { SaveStatements } from '../../store/changes/saving.ts'
 import { agentSaveStatements } from '../../store/customers/agent-queries.ts'
 import { changeRequestSaveStatements } from '../../store/change-requests/change-request-saving.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
-import { lockChangeRequest } from '../../store/change-requests/change-requests.ts'
+import { lockChangeRequest, type NamedChangeRequest } from '../../store/change-requests/change-requests.ts'
+import { intentSaveStatements } from '../../store/intents/intent-saving.ts'
+import { exceptionIntentChange, unconfirmedExceptionRefusal } from './exception-decisions.ts'
 import { cardExpiriesOfAgent } from '../cards/card-expiries.ts'
 import {
   type ChangeRequestLevels,
@@ -38,6 +41,7 @@ import { changeRequestView, currentChangeRequestPreview } from './change-request
 export const approveChangeRequest: WriteService<'approveChangeRequest'> = async (context, { params, body }) => {
   const { principal, clock } = context
   const { locked, found: request } = await lockWaiting(context, params.changeRequestId, 'approved')
+  if (request.once !== null) return approvedException(context, { locked, request }, body)
   const levels = await readChangeRequestLevels(context.tx, request)
   if (levels === undefined || isLevelEnded(levels)) {
     throw new ApiError(request.cardId === null ? 'agent_disabled' : 'card_closed')
@@ -62,6 +66,24 @@ export const approveChangeRequest: WriteService<'approveChangeRequest'> = async 
     changeRequestSaveStatements([ended], now),
   ])
   return changeRequestView({ ...ended.after, names: request.names }, context.settings, preview)
+}
+
+/** Approves the intent of a request for an exception, together with the request. No policy changes. */
+async function approvedException(
+  context: WriteContext,
+  { locked, request }: { readonly locked: LockedCustomer; readonly request: NamedChangeRequest },
+  { note, shown, proof }: OperationInputOf<'approveChangeRequest'>['body'],
+) {
+  const { principal, clock, settings } = context
+  const now = clock.now()
+  const said = { status: 'approved', note: note ?? null } as const
+  const intent = await exceptionIntentChange(context, request, { ...said, now })
+  checkShownSubjectHash(changeRequestSubject(request, []), shown)
+  const refusal = await unconfirmedExceptionRefusal(context, request, { before: intent.before, proof })
+  if (refusal !== null) return refusal
+  const ended = allowed(request, { ...said, changes: [], decidedBy: principal.id, decidedAt: now })
+  await saveChanges(locked, [intentSaveStatements([intent], now), changeRequestSaveStatements([ended], now)])
+  return changeRequestView({ ...ended.after, names: request.names }, settings)
 }
 
 /** The rows to save for an approved change request: a card, or an agent with the new expiries of its cards. */
@@ -117,7 +139,8 @@ async function turnedDown(
     checkShownSubjectHash(changeRequestSubject(request, changes), shown)
   }
   const ended = allowed(request, { status, note, changes: [], decidedBy: principal.id, decidedAt: now })
-  await saveChanges(locked, [changeRequestSaveStatements([ended], now)])
+  const intents = request.once === null ? [] : [await exceptionIntentChange(context, request, { status, note, now })]
+  await saveChanges(locked, [intentSaveStatements(intents, now), changeRequestSaveStatements([ended], now)])
   return changeRequestView({ ...ended.after, names: request.names }, settings)
 }
 

@@ -1,6 +1,7 @@
 import { currencyUnlessDefault } from '../../domain/currencies.ts'
 import type { ChangeRequest as ChangeRequestAnswer } from '../../contract/resources/change-requests.ts'
 import { ApiError } from '../../contract/errors.ts'
+import { approvalIdOfIntent } from '../../domain/intents/intent.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
 import { changeRequestSubject, subjectHash } from '../../domain/changes/subject.ts'
 import { changeRequestDetails } from '../../domain/changes/change-request-consequences.ts'
@@ -73,7 +74,7 @@ export async function currentChangeRequestPreview(db: Db, request: NamedChangeRe
 
 function previewNow(levels: ChangeRequestLevels | undefined, request: NamedChangeRequest, now: number): Shown {
   const nothing = { changes: [], warnings: () => [] }
-  if (levels === undefined || isLevelEnded(levels)) return nothing
+  if (request.once !== null || levels === undefined || isLevelEnded(levels)) return nothing
   try {
     return previewChangeRequestApproval(levels, request.wanted, now)
   } catch (error) {
@@ -100,7 +101,7 @@ export const changeRequestView = (
   ...(request.status === 'pending'
     ? {
         subjectHash: subjectHash(changeRequestSubject(request, preview?.changes ?? request.changes)),
-        approvalUrl: `${publicUrl}/approvals/${request.id}`,
+        approvalUrl: `${publicUrl}/approvals/${request.once === null ? request.id : approvalIdOfIntent(request.once.intent)}`,
       }
     : {}),
   createdAt: isoTimestamp(request.createdAt),

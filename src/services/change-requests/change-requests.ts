@@ -31,6 +31,7 @@ import {
   currentChangeRequestView,
   readListedChangeRequests,
 } from './change-request-view.ts'
+import { exceptionRequest } from './exception-requests.ts'
 import { expireOverdueAsksOfAccount } from '../asks/expire-overdue.ts'
 import { checkIsOwnCard } from '../levels/one-time-cards.ts'
 import { objectOr404 } from '../input/or-throw.ts'
@@ -41,7 +42,7 @@ import {
   type WriteService,
   type ServiceSettings,
 } from '../request/context.ts'
-import { readHandler, writeHandler } from '../request/handler.ts'
+import { preparedWriteHandler, readHandler, writeHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { checkedOrigin } from '../levels/card-origins.ts'
 import { emptyChangeRequestError, previewOfWantedChange } from './wanted-change.ts'
@@ -51,7 +52,7 @@ const DEFAULT_TTL_MINUTES = 1440
 /** Creates a change request. Only a person can approve it, so that an agent never changes its own rules (contract, section 9). */
 const createChangeRequest: WriteService<'createChangeRequest'> = async (context, { body: sent }) => {
   const { tx, clock, settings } = context
-  const body = withCheckedOrigin(sent, settings)
+  const body = withCheckedOrigin(wantedBody(sent), settings)
   const target = await lockLevels(context, body)
   await checkPurchase(context, target.levels, body)
   const preview = previewOfWantedChange(target.levels, body.wanted, clock.now())
@@ -70,8 +71,20 @@ const createChangeRequest: WriteService<'createChangeRequest'> = async (context,
   return changeRequestView({ ...request, names: namesOf(target.levels) }, settings, preview)
 }
 
+type WantedBody = CreateChangeRequestBody & Required<Pick<CreateChangeRequestBody, 'wanted'>>
+
+function wantedBody({ wanted, ...body }: CreateChangeRequestBody): WantedBody {
+  if (wanted !== undefined) return { ...body, wanted }
+  throw invalidRequestError(
+    'wanted',
+    'It asks for nothing.',
+    'parameter_missing',
+    'Send `wanted`, or `once` with the intent of the one purchase that it is for.',
+  )
+}
+
 /** The body of a new change request, with its wanted origin checked and in the form that `allowedOrigins` contains. */
-function withCheckedOrigin(body: CreateChangeRequestBody, settings: ServiceSettings): CreateChangeRequestBody {
+function withCheckedOrigin(body: WantedBody, settings: ServiceSettings): WantedBody {
   const { allow } = body.wanted
   if (allow?.origin === undefined) return body
   const origin = checkedOrigin('wanted.allow.origin', allow.origin, settings)
@@ -148,7 +161,7 @@ async function checkPurchase(
 function newRequest(
   { ids, principal }: WriteContext,
   { customer, agent, card }: ChangeRequestLevels,
-  { wanted, why, transactionId, purchase, ttlMinutes = DEFAULT_TTL_MINUTES }: CreateChangeRequestBody,
+  { wanted, why, transactionId, purchase, ttlMinutes = DEFAULT_TTL_MINUTES }: WantedBody,
 ): ChangeRequestState {
   const id = ids('chg', bucketOf(customer.id))
   return {
@@ -159,6 +172,7 @@ function newRequest(
     cardId: card?.id ?? null,
     status: 'pending',
     wanted,
+    once: null,
     fingerprint: canonicalHash([(card ?? agent)?.id, wanted]),
     why,
     transactionId: transactionId ?? null,
@@ -204,7 +218,9 @@ const getChangeRequest: ReadService<'getChangeRequest'> = async (context, { para
 }
 
 export const changeRequestHandlers = {
-  createChangeRequest: writeHandler(createChangeRequest),
+  createChangeRequest: preparedWriteHandler(createChangeRequest, async (context, { body }) =>
+    body.once === undefined ? createChangeRequest : exceptionRequest(context, body),
+  ),
   listChangeRequests: readHandler(listChangeRequests),
   getChangeRequest: readHandler(getChangeRequest),
   approveChangeRequest: writeHandler(approveChangeRequest),

@@ -8,6 +8,7 @@ import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import type { Principal, ReadContext, ServiceSettings } from '../request/context.ts'
 import { checkFreeFormObject } from '../input/free-form.ts'
 import { checkJsonSize } from '../input/json-size.ts'
+import { endExceptionRequestOfIntent } from './follow-exception.ts'
 import { decideWithPasskeyProof } from './approval-proofs.ts'
 import { checkOrderSum } from './order-sum.ts'
 import type { OperationReply } from '../request/reply.ts'
@@ -65,7 +66,7 @@ async function canceled(
   return reply
 }
 
-/** Makes a decision about an intent, and then answers the challenges that wait for it. */
+/** Makes a decision about an intent, then answers the challenges that wait for it, and ends the request for its exception. */
 async function throughEngineWithChallenges(
   context: ReadContext,
   claim: IdempotencyClaim | null,
@@ -73,6 +74,7 @@ async function throughEngineWithChallenges(
 ): Promise<OperationReply> {
   const reply = await runEngineCommand(context, claim, command)
   await answerChallengesOfIntent(context, command.intentId)
+  await endExceptionRequestOfIntent(context, command.intentId)
   return reply
 }
 

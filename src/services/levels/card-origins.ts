@@ -49,9 +49,11 @@ function checked(param: string, origin: string | null, { allowLocalOrigins }: Al
  * not among them, or has a person see each new origin and the intent names none; null: the number may be released (contract, section 7).
  */
 export function originRefusal(effective: EffectivePolicy, intent: IntentState | null): CommittedRefusal | null {
+  const isApproved = intent !== null && intent.decidedBy !== null
   const found = originObstacle(effective.policy, {
     origin: intent?.declared.expectedOrigin,
-    isApproved: intent !== null && intent.decidedBy !== null,
+    isApproved,
+    exception: isApproved ? intent.declared.exception : undefined,
   })
   if (found === null) return null
   if (effective.policy.allowedOrigins === undefined) {

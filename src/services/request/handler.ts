@@ -37,9 +37,20 @@ type CommandService<N extends OperationName> = (
  */
 export type OperationHandler<N extends OperationName> =
   | { readonly kind: 'read'; readonly run: ReadService<N> }
-  | { readonly kind: 'change'; readonly run: WriteService<N>; readonly tried: ReadService<N> | null }
+  | {
+      readonly kind: 'change'
+      readonly run: WriteService<N>
+      readonly tried: ReadService<N> | null
+      readonly prepare?: WritePreparation<N>
+    }
   | { readonly kind: 'command'; readonly run: CommandService<N>; readonly isReplayed: boolean }
   | { readonly kind: 'keyless'; readonly run: KeylessService<N> }
+
+/** Reads what a change needs before its transaction begins, because a transaction must not wait for the engine. Returns the change. */
+export type WritePreparation<N extends OperationName> = (
+  context: ReadContext,
+  input: OperationInputOf<N>,
+) => Promise<WriteService<N>>
 
 /** The handlers of all operations. Where a handler is missing, the code does not compile. */
 export type OperationHandlers = { readonly [N in OperationName]: OperationHandler<N> }
@@ -60,6 +71,11 @@ export const writeHandler = <N extends OperationName>(
   run: WriteService<N>,
   tried: ReadService<N> | null = null,
 ): OperationHandler<N> => ({ kind: 'change', run, tried })
+
+export const preparedWriteHandler = <N extends OperationName>(
+  run: WriteService<N>,
+  prepare: WritePreparation<N>,
+): OperationHandler<N> => ({ kind: 'change', run, tried: null, prepare })
 
 export const keylessHandler = <N extends OperationName>(run: KeylessService<N>): OperationHandler<N> => ({
   kind: 'keyless',

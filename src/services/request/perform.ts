@@ -102,7 +102,8 @@ async function run(
   if (handler.kind === 'command') {
     return handler.run(context, input, { operation, claim, reply: (answer) => outcome(call, answer) })
   }
-  const change = async (writing: AuditedTx) => outcome(call, await handler.run({ ...context, ...writing }, input))
+  const write = handler.prepare === undefined ? handler.run : await handler.prepare(context, input)
+  const change = async (writing: AuditedTx) => outcome(call, await write({ ...context, ...writing }, input))
   if (isDryRun(operation, (input as { query: object }).query)) {
     if (handler.tried !== null) return outcome(call, await handler.tried(reading(context), input))
     return tryAndRollBack(

@@ -3,6 +3,7 @@ import type {
   CreateChangeRequestBody,
   WantedChange,
 } from '../../contract/resources/change-requests.ts'
+import type { RequestedException } from '../../contract/resources/intents/exception.ts'
 import type { FieldChange } from '../../domain/audit/audited-act.ts'
 import { bigintColumn, jsonColumn, asciiColumn, textColumn, enumColumn } from '../statements/column.ts'
 import { defineTable } from '../statements/table.ts'
@@ -15,6 +16,7 @@ export const changeRequestsTable = defineTable('change_requests', {
   cardId: asciiColumn.nullable,
   status: enumColumn<ChangeRequestStatus>().mutable,
   wanted: jsonColumn<WantedChange>(),
+  once: jsonColumn<RequestedException>().nullable,
   fingerprint: asciiColumn,
   why: textColumn,
   transactionId: asciiColumn.nullable,

@@ -1919,10 +1919,11 @@ class AsyncChangeRequests:
     async def create(
         self,
         *,
-        wanted: types.WantedChange,
         why: str,
         cardId: Maybe[str] = OMIT,
         agentId: Maybe[str] = OMIT,
+        wanted: Maybe[types.WantedChange] = OMIT,
+        once: Maybe[types.OnceForIntent] = OMIT,
         transactionId: Maybe[str] = OMIT,
         purchase: Maybe[types.WantedPurchase] = OMIT,
         ttlMinutes: Maybe[int] = OMIT,
@@ -1930,9 +1931,10 @@ class AsyncChangeRequests:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.ChangeRequest:
-        """Ask for a change of a card or an agent. A person decides about the change request. A request for the
-        same change, before the first one expires, is answered with 200 and the first one as it stands. At
-        most 20 requests of an agent, or of a card without an agent, can wait.
+        """Ask for a change of a card or an agent. A person decides about the change request. With `once` it
+        asks for an exception for the purchase of one intent. A request for the same change, before the
+        first one expires, is answered with 200 and the first one as it stands. At most 20 requests of an
+        agent, or of a card without an agent, can wait.
 
         `POST /change-requests`
 
@@ -1946,10 +1948,11 @@ class AsyncChangeRequests:
                 "POST",
                 "/change-requests",
                 body={
-                    "wanted": wanted,
                     "why": why,
                     "cardId": cardId,
                     "agentId": agentId,
+                    "wanted": wanted,
+                    "once": once,
                     "transactionId": transactionId,
                     "purchase": purchase,
                     "ttlMinutes": ttlMinutes,
@@ -2032,10 +2035,11 @@ class AsyncChangeRequests:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.ChangeRequest:
-        """Approve a change request. Makes the change, as a PATCH would. If the policy sets
-        `requireSeparateApprover`, neither the key that requested the change nor a key that it created can
-        approve it. If more than `approvalPasskeyAbove` could then be spent without a person, a person has
-        to confirm it with `proof`.
+        """Approve a change request. Makes the change, as a PATCH would; for an exception it approves the
+        intent instead, and no policy changes. If the policy sets `requireSeparateApprover`, neither the key
+        that requested the change nor a key that it created can approve it. If more than
+        `approvalPasskeyAbove` could then be spent without a person, a person has to confirm it with
+        `proof`.
 
         `POST /change-requests/{changeRequestId}/approve`
 

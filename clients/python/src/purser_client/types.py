@@ -664,6 +664,7 @@ class ApprovalSubject(TypedDict):
     is fixed when the intent is declared.
     """
 
+    exception: NotRequired[IntentException]
     policy: Policy
     approvalReasons: NotRequired[List[ApprovalReason]]
     """Why a person has to decide, or had to. Absent: nobody has to, or it was not kept then."""
@@ -1329,6 +1330,7 @@ class ChangeRequest(TypedDict):
     cardId: Optional[str]
     status: Literal["pending", "approved", "rejected", "expired", "canceled"]
     wanted: WantedChange
+    once: NotRequired[RequestedException]
     why: str
     """What the change is needed for."""
 
@@ -1382,6 +1384,7 @@ class ChangeRequestEventData(TypedDict):
     cardId: Optional[str]
     status: Literal["pending", "approved", "rejected", "expired", "canceled"]
     wanted: WantedChange
+    once: NotRequired[RequestedException]
     why: str
     """What the change is needed for."""
 
@@ -1391,6 +1394,7 @@ class ChangeRequestEventData(TypedDict):
 
     note: NotRequired[str]
     expiresAt: str
+    purchase: NotRequired[WantedPurchase]
 
 
 class ChangedAgent(Agent):
@@ -1802,6 +1806,7 @@ class Intent(TypedDict):
     is fixed when the intent is declared.
     """
 
+    exception: NotRequired[IntentException]
     requiresApproval: bool
     approvalReasons: NotRequired[List[ApprovalReason]]
     """Why a person has to decide, or had to. Absent: nobody has to, or it was not kept then."""
@@ -1896,6 +1901,7 @@ class IntentEventData(TypedDict):
     validMinutes: NotRequired[int]
     """For how many minutes after its approval the intent can be used for its purchase."""
 
+    exception: NotRequired[IntentException]
     transactionId: NotRequired[str]
     matchResult: NotRequired[MatchResult]
     report: NotRequired[IntentReport]
@@ -1907,6 +1913,12 @@ class IntentEventData(TypedDict):
     """How often the declaration of the intent was corrected. Absent: never."""
 
     intent: Intent
+
+
+class IntentException(TypedDict):
+    changeRequestId: str
+    lifts: List[LiftedRule]
+    """The rules that approving it lifts, for this purchase alone and up to its ceiling."""
 
 
 class IntentReport(TypedDict):
@@ -2030,6 +2042,17 @@ class IssuerSetting(TypedDict):
 
     isSet: bool
     """Whether the setting has a value; of `PURSER_ISSUER`, whether it names this issuer."""
+
+
+class LiftedRule(TypedDict):
+    rule: str
+    """The rule, named after the field that it checks, for instance `limits.perAuth`."""
+
+    code: Union[ReasonCode, Literal["origin_not_allowed"]]
+    level: Literal["customer", "agent", "card", "default"]
+    window: NotRequired[Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]]
+    limit: NotRequired[Union[float, str, List[str], bool]]
+    asked: NotRequired[Union[float, str, List[str], bool]]
 
 
 class Limits(TypedDict, total=False):
@@ -2274,6 +2297,11 @@ class NumberSession(TypedDict):
 
     expiresAt: str
     accessEventId: str
+
+
+class OnceForIntent(TypedDict):
+    intent: str
+    """The intent of the purchase."""
 
 
 class OrderItem(TypedDict):
@@ -2754,6 +2782,17 @@ class Replay(TypedDict):
     """How many deliveries will be sent again."""
 
     next: Optional[str]
+
+
+class RequestedException(TypedDict):
+    intent: str
+    ceiling: int
+    """Integer amount in minor units of the customer's currency: 4999 is 49.99 USD, or 4999 JPY where the
+    customer is in JPY.
+    """
+
+    lifts: List[LiftedRule]
+    """The rules that approving it lifts, for this purchase alone and up to its ceiling."""
 
 
 class RotatedApiKey(TypedDict):
@@ -3323,6 +3362,10 @@ class TraceEntry(TypedDict):
     window: NotRequired[Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]]
     limit: NotRequired[Union[float, str, List[str], bool]]
     observed: NotRequired[Union[float, str, List[str], bool]]
+    liftedBy: NotRequired[str]
+    """The change request whose exception lifted the rule for this purchase alone. Without it the purchase
+    had been declined.
+    """
 
 
 class Transaction(TypedDict):

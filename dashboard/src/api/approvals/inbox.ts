@@ -9,6 +9,7 @@ import { subscriptionQuery, subscriptionsQuery } from './subscriptions.ts'
 import {
   challengeInboxRows,
   changeInboxRow,
+  changeInboxRows,
   newestFirst,
   purchaseInboxRow,
   subscriptionInboxRows,
@@ -59,7 +60,7 @@ export function useInbox(status: Approval['status'] | undefined, agentId: string
         ? inOrder(
             merged([
               listed(purchases, (page) => page.data.map(purchaseInboxRow)),
-              listed(changes, (page) => page.data.map(changeInboxRow)),
+              listed(changes, (page) => changeInboxRows(page.data)),
               listed(shopQuestions, (page) => challengeInboxRows(page.data)),
               listed(renewals, (page) => subscriptionInboxRows(page.data)),
               ...(hasPaused ? [listed(paused, (page) => subscriptionInboxRows(page.data))] : []),

@@ -19,6 +19,9 @@ export const purchaseInboxRow = (approval: Approval): WaitingRequest => ({
   at: approval.requestedAt,
   approval,
 })
+/** Change requests as rows of the inbox. A request for an exception has no row: the approval of its intent shows it. */
+export const changeInboxRows = (page: readonly ChangeRequest[]): WaitingRequest[] =>
+  page.filter(({ once }) => !once).map(changeInboxRow)
 export const changeInboxRow = (request: ChangeRequest): WaitingRequest => ({
   kind: 'change',
   id: request.id,
@@ -51,7 +54,7 @@ export function useWaitingRequests() {
       purchases.data && changes.data && shopQuestions.data && renewals.data
         ? newestFirst([
             ...purchases.data.data.map(purchaseInboxRow),
-            ...changes.data.data.map(changeInboxRow),
+            ...changeInboxRows(changes.data.data),
             ...challengeInboxRows(shopQuestions.data.data),
             ...subscriptionInboxRows(renewals.data.data),
           ])

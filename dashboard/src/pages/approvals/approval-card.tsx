@@ -46,5 +46,6 @@ export const approvalLines = (approval: Approval): readonly (readonly [name: str
       return [`Item ${at + 1}`, `${quantity ?? 1} × ${description}${money}`] as const
     }),
     ...(cardLabel === undefined ? [] : [['Card', cardLabel] as const]),
+    ...(subject.exception ? [['Lifts', JSON.stringify(subject.exception.lifts)] as const] : []),
   ]
 }

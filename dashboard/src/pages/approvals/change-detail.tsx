@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import type { ChangeRequest } from '@purser/client'
 import { changeRequestQuery } from '../../api/approvals/change-requests.ts'
 import { purser } from '../../api/client.ts'
@@ -26,6 +26,8 @@ import { UntrustedText } from '../../ui/untrusted-text.tsx'
 export function ChangeRequestDetail({ id, listed, hasHeading = false, onDecided }: RequestDetailProps<ChangeRequest>) {
   const { data = listed, error, refetch } = useQuery(changeRequestQuery(id))
   if (data === undefined) return <RequestDetailPlaceholder error={error} onRetry={() => void refetch()} />
+  // A request for an exception is decided with its purchase.
+  if (data.once) return <Navigate replace to={`/approvals/${data.once.intent.replace('int', 'apr')}`} />
   const title = changeHeadline(data)
   return (
     <RequestDetailSection

@@ -29,19 +29,16 @@ import { withMarkedCharacters } from '../../lib/marked.ts'
 import { waitingChallengesQuery } from '../../api/approvals/challenges.ts'
 import { Countdown } from './countdown.tsx'
 
-const Budget = loadComponentLater(
-  async () => (await import('./approval-budget.tsx')).ApprovalBudget,
-  <LoadingLines lines={3} />,
-)
-
-const EarlierPurchases = loadComponentLater(
-  async () => (await import('./earlier-purchases.tsx')).EarlierPurchases,
+const Beside = loadComponentLater(
+  async () => (await import('./beside-approval.tsx')).BesideApproval,
   <LoadingLines lines={3} />,
 )
 
 const AfterApproval = loadComponentLater(
   async () => (await import('./approved-purchase-actions.tsx')).ApprovedPurchaseActions,
 )
+
+const Exception = loadComponentLater(async () => (await import('./exception-note.tsx')).ExceptionNote)
 
 /** The details of an approval: everything that a decision needs, and the two buttons. */
 export function ApprovalDetail({ id, listed, hasHeading = false, onDecided }: RequestDetailProps<Approval>) {
@@ -63,6 +60,7 @@ export function ApprovalDetail({ id, listed, hasHeading = false, onDecided }: Re
         <p className="text-lg wrap-anywhere">
           <UntrustedText text={data.subject.purpose} />
         </p>
+        {data.subject.exception && <Exception of={data.subject.exception} currency={data.subject.expectedCurrency} />}
         {hasOrderDetails(data.subject) && <IntentOrder of={data.subject} />}
         {data.status === 'pending' && isCeilingMuchHigher(data.subject) && (
           <p className="rounded-lg bg-warn-wash px-4 py-3 text-warn">
@@ -91,10 +89,7 @@ export function ApprovalDetail({ id, listed, hasHeading = false, onDecided }: Re
         <hr className="border-line" />
         <About approval={data} />
       </RequestDetailSection>
-      <div className="grid items-start gap-4 @2xl:grid-cols-2">
-        <Budget approval={data} />
-        <EarlierPurchases approval={data} />
-      </div>
+      <Beside approval={data} />
     </div>
   )
 }

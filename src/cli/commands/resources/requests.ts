@@ -11,7 +11,10 @@ export const requestsCommand = resourceCommand<ChangeRequest>({
   filters: ['customer', 'agent', 'card', 'status'],
   statuses: ['pending', 'approved', 'rejected', 'expired', 'canceled'],
   columns: [
-    { title: 'wanted', of: ({ wanted }) => JSON.stringify(wanted) },
+    {
+      title: 'wanted',
+      of: ({ wanted, once }) => (once === undefined ? JSON.stringify(wanted) : `once ${once.intent}`),
+    },
     { title: 'why', of: ({ why }) => why },
     { title: 'agent', of: ({ agentName }) => agentName, optional: true },
     createdTerminalColumn,

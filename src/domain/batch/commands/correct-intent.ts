@@ -64,10 +64,11 @@ function correct(batch: Batch, card: LoadedCard, { earlier, declared, actorId }:
 
 /**
  * The names of the fields in which two declarations differ. `ttlMinutes` is left out where it differs because it follows from `validMinutes`:
- * the caller gave that alone.
+ * the caller gave that alone. An exception is no part of what a caller declares, and does not differ; a correction ends it.
  */
 function differingFields(before: DeclaredIntent, after: DeclaredIntent): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)] as (keyof DeclaredIntent)[])
+  names.delete('exception')
   const differing = [...names].filter((name) => !isSameJson(before[name] ?? null, after[name] ?? null))
   const follows = differing.includes('validMinutes') && [before, after].some(isTtlThatOfApproval)
   return follows ? differing.filter((name) => name !== 'ttlMinutes') : differing

@@ -1,3 +1,4 @@
+import type { IntentException } from '../../../contract/resources/intents/exception.ts'
 import { assert } from '../../../lib/assert.ts'
 import { effectivePolicy } from '../../decision/cascade.ts'
 import { decidePurchase } from '../../ladder/decide.ts'
@@ -114,20 +115,23 @@ export function transactionAfterStep(
   }
 }
 
+interface MatchedIntentNow {
+  readonly ceiling: number | undefined
+  readonly exception: IntentException | undefined
+  readonly inputs: DecisionInputs
+}
+
 /**
- * The ceiling, in cents, of the intent or subscription that the transaction matched, by the present policy. Null: the transaction matched
- * none.
+ * The ceiling, in cents, of the intent or subscription that the transaction matched, by the present policy, and the intent's exception.
+ * Null: the transaction matched none.
  */
-function matchedIntent(
-  { set }: Batch,
-  card: LoadedCard,
-  transaction: TransactionState,
-): { ceiling: number | undefined; inputs: DecisionInputs } | null {
+function matchedIntent({ set }: Batch, card: LoadedCard, transaction: TransactionState): MatchedIntentNow | null {
   const intent = set.matchedIntents.get(matchedIntentId(transaction) ?? '')
   if (intent === undefined) return null
   const subject = subjectOfCard(set, card)
   return {
     ceiling: intentCeiling(intent, effectivePolicy(subject).policy),
+    exception: intent.exception,
     inputs: policyDecisionInputs(subject),
   }
 }
@@ -156,7 +160,7 @@ function increment(
   if (refused) return refusal(refused)
   const subject = subjectOfCard(batch.set, card)
   const { currency, merchant, authorizedAmount } = transaction
-  const ceiling = matchedIntent(batch, card, transaction)?.ceiling
+  const { ceiling, exception } = matchedIntent(batch, card, transaction) ?? {}
   const request = {
     amount: command.amount,
     currency,
@@ -164,7 +168,7 @@ function increment(
     now: batch.now,
     authorizedBefore: authorizedAmount,
     consumedCard: consumedCard(transaction) && !isParentClosed(batch, card),
-    ...boundBy(transaction, command.amount, ceiling),
+    ...boundBy(transaction, command.amount, { ceiling, exception }),
   }
   const decision = decidePurchase(subject, request)
   const raised =
@@ -199,10 +203,15 @@ const isParentClosed = ({ set }: Batch, card: LoadedCard): boolean =>
  * The ceiling of the matched intent, for the sum of a purchase and its increment. Without it several small increments could together exceed
  * what the intent allows.
  */
-function boundBy(transaction: TransactionState, increase: number, ceiling: number | undefined) {
+function boundBy(
+  transaction: TransactionState,
+  increase: number,
+  { ceiling, exception }: Partial<Pick<MatchedIntentNow, 'ceiling' | 'exception'>>,
+) {
   const intentId = matchedIntentId(transaction)
   if (intentId === null || ceiling === undefined) return {}
-  return { boundBy: { intentId, ceiling, total: lifecycle.totalAfterIncrement(transaction, increase) } }
+  const total = lifecycle.totalAfterIncrement(transaction, increase)
+  return { boundBy: { intentId, ceiling, total, ...(exception === undefined ? {} : { exception }) } }
 }
 
 /** Appends a step of a transaction to the journal of the customer. Returns its sequence number. */
