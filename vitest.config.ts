@@ -6,7 +6,7 @@ import { PATIENT_DEADLINES_VARIABLE } from './test/support/patient-deadlines.ts'
 import Reporter from './test/support/reporter.ts'
 import './test/support/random/seed.ts' // sets the variable for all processes of the run
 import { isReleaseRun, isThoroughRun } from './test/support/thorough.ts'
-import { TEST_TIMEOUT_MS, CONDITION_WAIT_MS } from './test/support/eventually.ts'
+import { TEST_TIMEOUT_MS, TEST_CONDITION_WAIT_MS } from './test/support/eventually.ts'
 
 const NODE_MODULES = '**/node_modules/**' // of the workspaces below tools/
 const FOLDERS = '{src,clients,examples,test,tools,bench}/**'
@@ -58,7 +58,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongTestsFirst },
     reporters: [new Reporter()],
-    expect: { poll: { timeout: CONDITION_WAIT_MS, interval: 20 } },
+    expect: { poll: { timeout: TEST_CONDITION_WAIT_MS, interval: 20 } },
     projects: [
       {
         test: {

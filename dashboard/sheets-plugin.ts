@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import type { UnreadSheetMember } from './src/lib/policy-rows.ts'
-import type { UnreadReasonMember } from './src/lib/words/codes.ts'
+import type { UnreadPolicySheetMember } from './src/lib/policy-rows.ts'
+import type { UnreadReasonCatalogueMember } from './src/lib/words/codes.ts'
 
 interface Sheet {
   /** Matches the paths of the contract sheet's files. */
@@ -24,14 +24,14 @@ const policySheet: Sheet = {
     nothing: true,
     request: true,
     flag: true,
-  } satisfies Readonly<Record<UnreadSheetMember, true>>,
+  } satisfies Readonly<Record<UnreadPolicySheetMember, true>>,
 }
 
 const reasons: Sheet = {
   file: /[\\/]contract[\\/]reasons\.ts$/,
   exported: () => 'reasonCatalogue',
   unread: { about: true, fixedBy: true, means: true, checks: true } satisfies Readonly<
-    Record<UnreadReasonMember, true>
+    Record<UnreadReasonCatalogueMember, true>
   >,
 }
 
@@ -40,7 +40,7 @@ const shownParts = (row: object, unread: Sheet['unread']): object =>
   Object.fromEntries(Object.entries(row).filter(([part]) => !(part in unread)))
 
 /** Leaves out of the scripts what the dashboard does not read of the contract's sheets. It is more than half of their bytes. */
-export const shownPartsOfSheets = (): Plugin => ({
+export const dashboardSheetsPlugin = (): Plugin => ({
   name: 'shown-parts-of-sheets',
   async load(id) {
     const sheet = [policySheet, reasons].find(({ file }) => file.test(id))

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { shownPartsOfSheets } from './sheets-plugin.ts'
+import { dashboardSheetsPlugin } from './sheets-plugin.ts'
 
 /** The running Purser that `npm run dev` in this folder uses. */
 const service = process.env['PURSER_URL'] ?? 'http://127.0.0.1:8420'
@@ -11,7 +11,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // The client is bundled from its sources: nothing has to be built before.
   resolve: { alias: { '@purser/client': resolve(import.meta.dirname, '../clients/typescript/src/client.ts') } },
-  plugins: [react(), tailwind(), shownPartsOfSheets()],
+  plugins: [react(), tailwind(), dashboardSheetsPlugin()],
   build: {
     target: 'es2023',
     // The service's CSP lets nothing be inlined.

@@ -18,10 +18,10 @@ import { operationsFile } from './generate/operations.ts'
 import { policiesFile } from './generate/policies.ts'
 import { policyTemplatesFile } from './generate/policy-templates.ts'
 import { pythonFiles } from './generate/python.ts'
-import { reasonsFile } from './generate/reasons.ts'
+import { reasonCodesReferenceFile } from './generate/reasons.ts'
 import { sdkFile } from './generate/sdk.ts'
 import { generateShellSheets } from './generate/shell-sheets.ts'
-import { chartSettingsFile } from './generate/chart-settings.ts'
+import { helmChartSettingsFile } from './generate/chart-settings.ts'
 import { issuerEventsFile } from './generate/issuer-events.ts'
 import { stripeSchemaFile } from './generate/stripe-schema.ts'
 
@@ -43,13 +43,13 @@ const generatedFiles = (): GeneratedFile[] => [
   generateGrafanaBoard(),
   errorsFile(),
   eventsFile(),
-  reasonsFile(),
+  reasonCodesReferenceFile(),
   policiesFile(),
   operationsFile(),
   openApiFile(),
   generateArchitectureTables(),
   issuerEventsFile(),
-  chartSettingsFile(),
+  helmChartSettingsFile(),
   ...pythonFiles(),
   stripeSchemaFile(),
   applySchemaFile(),

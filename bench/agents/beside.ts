@@ -25,7 +25,14 @@ interface Beside {
  * Measures authorizations alone and beside 300 calls of tools a second, which are sent whether or not earlier ones are answered. The
  * authorizations are sent first as fast as they are answered, which shows the cost of the calls, and then at a rate that a node can carry.
  */
-export async function measureBesidePurchases({ stack, node, call, purchase, seconds, rounds }: Beside): Promise<void> {
+export async function measureToolCallsBesidePurchases({
+  stack,
+  node,
+  call,
+  purchase,
+  seconds,
+  rounds,
+}: Beside): Promise<void> {
   const { origin } = new URL(node.baseUrl)
   const authorization = { headers: { authorization: `Bearer ${BENCH_API_KEY}` }, body: JSON.stringify(purchase) }
   const path = '/v1/network/authorizations'

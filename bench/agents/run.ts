@@ -3,7 +3,7 @@ import { Purser } from '../../clients/typescript/src/client.ts'
 import { someAgent } from '../../test/mcp/agent-rig.ts'
 import { type LoadTest, type LoadTestResult, medianLoadTest, runLoadTest } from '../support/load.ts'
 import { BENCH_API_KEY, openBenchStack } from '../support/stack.ts'
-import { measureBesidePurchases } from './beside.ts'
+import { measureToolCallsBesidePurchases } from './beside.ts'
 import { mcpToolCall } from './call.ts'
 import { printLoadTestResult } from './show.ts'
 import { measureApprovalWaits } from './waits.ts'
@@ -61,7 +61,7 @@ try {
     if ([operation, tool].some(({ errors, non2xx }) => errors + non2xx > 0)) process.exitCode = 1
   }
   const shopper = await someAgent({ purser: owner, baseUrl: node.baseUrl })
-  await measureBesidePurchases({
+  await measureToolCallsBesidePurchases({
     stack,
     node,
     call,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { composeNode } from '../../src/app/compose.ts'
+import { composePurserNode } from '../../src/app/compose.ts'
 import { ensureFirstAdminKey } from '../../src/app/administration/first-admin-key.ts'
 import { createLogger } from '../../src/app/telemetry/logger.ts'
 import { masterKeySource } from '../../src/app/master-keys.ts'
@@ -35,7 +35,7 @@ const logger = createLogger('warn')
 const store = await openDatabaseForService(settings, logger, new StartupDatabaseWait(settings))
 await migrateDatabase(store.connection)
 const database = openDatabase({ connection: store.connection, maxConnections: connectionsOfEachProcess(settings) })
-const purser = await composeNode({
+const purser = await composePurserNode({
   settings,
   database,
   masterKeys: await masterKeySource(settings),

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { startServerProcess, type ServerProcess } from '../support/child.ts'
-import { startReceiver } from '../webhooks/rig.ts'
+import { startBenchReceiver } from '../webhooks/rig.ts'
 import { medianLoadTest, runLoadTest, type LoadTestResult } from '../support/load.ts'
 import { purchaseOfUnknownCard, seedBenchNode } from '../support/seed.ts'
 
@@ -40,7 +40,7 @@ interface Server {
   contenders(url: string): Promise<Contender[]>
 }
 
-const receiver = await startReceiver()
+const receiver = await startBenchReceiver()
 const delivered: number[] = []
 const results = new Map<string, LoadTestResult[]>()
 

@@ -4,7 +4,7 @@ interface Planned {
 }
 
 /** The future events of the simulation in the order of their times, as a binary heap. */
-export class EventQueue {
+export class SimulationEventQueue {
   /** The present time of the simulation, in milliseconds. */
   now = 0
   readonly #heap: Planned[] = []

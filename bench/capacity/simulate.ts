@@ -1,4 +1,4 @@
-import { EventQueue } from './event-queue.ts'
+import { SimulationEventQueue } from './event-queue.ts'
 
 export interface SimulatedCluster {
   readonly workers: number
@@ -56,7 +56,7 @@ interface Worker {
 export function simulateLoad(cluster: SimulatedCluster, { perSecond, seconds, random }: SimulatedLoad): SimulatedRun {
   const { workers: count, coresEach, buckets: bucketCount, skew, batchMs, purchaseMs, roundTripMs } = cluster
   const { commitsMs, mostInBatch, mostWaiting, nodesABucket } = cluster
-  const agenda = new EventQueue()
+  const agenda = new SimulationEventQueue()
   const workers = Array.from({ length: count }, (): Worker => ({ free: coresEach, usedMs: 0, jobs: [] }))
   const buckets = Array.from({ length: bucketCount }, (_, n): Bucket => {
     const waiting = Array.from({ length: nodesABucket }, () => [])

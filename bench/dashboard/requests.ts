@@ -7,7 +7,7 @@ export interface DashboardRequest {
   readonly path: string
 }
 
-export interface DashboardSubjects {
+export interface DashboardRequestSubjects {
   readonly customerId: string
   readonly agentId: string
   readonly cardId: string
@@ -21,7 +21,7 @@ const days = (count: number, now: number) =>
 
 /** Requests for sums: each grouping over the longest range, as the overview and as the API's callers request it. */
 export const spendStatsRequests = (
-  { customerId, agentId, cardId }: DashboardSubjects,
+  { customerId, agentId, cardId }: DashboardRequestSubjects,
   now: number,
 ): DashboardRequest[] => [
   ...spendGroups.map((group) => ({ page: 'sums', path: `/stats/spend?groupBy=${group}&${days(90, now)}` })),
@@ -36,7 +36,7 @@ export const spendStatsRequests = (
 ]
 
 /** Every request that the dashboard's pages send for existing cards, purchases and the like. */
-export const dashboardRequests = (subjects: DashboardSubjects, now: number): DashboardRequest[] => [
+export const dashboardRequests = (subjects: DashboardRequestSubjects, now: number): DashboardRequest[] => [
   ...of('overview', ['/self', '/customers?limit=1', '/customers?limit=6', '/agents?limit=6']),
   ...of('overview', [`/agents/${subjects.agentId}/budget`, `/customers/${subjects.customerId}/budget`]),
   ...of('overview', ['/stats/budgets?limit=6']),
@@ -58,7 +58,9 @@ export const dashboardRequests = (subjects: DashboardSubjects, now: number): Das
   ...of('cards', ['', '&status=frozen', '&search=budget%209', '&search=nobody'].map(list('cards'))),
   ...of('cards', [`&customerId=${subjects.customerId}`, `&agentId=${subjects.agentId}`].map(list('cards'))),
   ...of('cards', [`&customerId=${subjects.customerId}&search=budget`].map(list('cards'))),
-  ...['customer', 'agent', 'card'].flatMap((level) => pageOf(level, subjects[`${level}Id` as keyof DashboardSubjects])),
+  ...['customer', 'agent', 'card'].flatMap((level) =>
+    pageOf(level, subjects[`${level}Id` as keyof DashboardRequestSubjects]),
+  ),
   ...of('card', [`/cards/${subjects.cardId}/access-events?limit=5`]),
   ...of('customer', [`/agents?customerId=${subjects.customerId}&limit=100`]),
   ...of('intents', ['', '&status=pending_approval', `&cardId=${subjects.cardId}`].map(list('intents'))),
@@ -82,7 +84,7 @@ const pageOf = (level: string, id: string): DashboardRequest[] =>
     `/audit?resourceId=${id}&limit=10`,
   ])
 
-function transactionLists({ customerId, agentId, cardId }: DashboardSubjects, now: number): string[] {
+function transactionLists({ customerId, agentId, cardId }: DashboardRequestSubjects, now: number): string[] {
   const day = (ago: number) => new Date(now - ago * DAY_MS).toISOString()
   const filters = [
     '',

@@ -3,7 +3,12 @@ import { assertPresent } from '../../src/lib/assert.ts'
 import { Latencies } from '../support/latencies.ts'
 import { BENCH_API_KEY, openBenchStack, type BenchNode, type BenchStack } from '../support/stack.ts'
 import { storeTransactionsOnce, updateAllRollups } from './filled.ts'
-import { dashboardRequests, spendStatsRequests, type DashboardSubjects, type DashboardRequest } from './requests.ts'
+import {
+  dashboardRequests,
+  spendStatsRequests,
+  type DashboardRequestSubjects,
+  type DashboardRequest,
+} from './requests.ts'
 
 /**
  * Measures every request of the dashboard's pages, with many cards and transactions: `npm run bench:dashboard`. It measures while no table
@@ -44,9 +49,9 @@ try {
 }
 
 /** The ids in the paths of the dashboard's requests: those of the newest declined transaction, and of an approval. */
-async function someOf({ database: { pool } }: BenchStack): Promise<DashboardSubjects> {
+async function someOf({ database: { pool } }: BenchStack): Promise<DashboardRequestSubjects> {
   const { rows } =
-    await pool.query<DashboardSubjects>(`select t.customer_id as "customerId", t.agent_id as "agentId", t.card_id as "cardId",
+    await pool.query<DashboardRequestSubjects>(`select t.customer_id as "customerId", t.agent_id as "agentId", t.card_id as "cardId",
       t.id as "transactionId", a.id as "approvalId", a.intent_id as "intentId"
     from (select * from transactions where decision = 'decline' order by id desc limit 1) t, (select * from approvals limit 1) a`)
   return assertPresent(rows[0], 'a filled database has one of each')

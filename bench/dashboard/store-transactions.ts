@@ -1,6 +1,6 @@
 import { seededRandom, type SeededRandom } from '../../examples/company/random.ts'
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'
-import { withPastClock, type RequestedPurchase } from '../support/past.ts'
+import { withPastPurchaseClock, type RequestedPurchase } from '../support/past.ts'
 import type { BenchStack } from '../support/stack.ts'
 import { type BenchCompany, MOST_APPROVED_CENTS } from './company.ts'
 
@@ -21,7 +21,7 @@ const SETTLED = 4
 export async function storeTransactions(stack: BenchStack, { customers }: BenchCompany, count: number): Promise<void> {
   const random = seededRandom(1, 'dashboard')
   const begin = Date.now() - HOUR_MS - SPREAD_MS
-  await withPastClock(stack, { begin, holdMs: 2 * SPREAD_MS }, async (past) => {
+  await withPastPurchaseClock(stack, { begin, holdMs: 2 * SPREAD_MS }, async (past) => {
     for (let moment = 0, stored = 0; moment < MOMENTS; moment += 1) {
       past.at = begin + Math.floor((moment * SPREAD_MS) / MOMENTS)
       const until = Math.floor((count * (moment + 1)) / MOMENTS)

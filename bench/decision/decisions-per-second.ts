@@ -1,13 +1,13 @@
 const ROUND_MS = 300
 const ROUNDS = 9
 
-export interface DecisionContender {
+export interface DecisionSpeedContender {
   readonly name: string
   readonly decide: () => unknown
 }
 
 /** Decisions per second of each contender: the median of several rounds, taken in turns, so that the ratios hold on a busy machine. */
-export async function decisionsPerSecond(contenders: readonly DecisionContender[]): Promise<number[]> {
+export async function decisionsPerSecond(contenders: readonly DecisionSpeedContender[]): Promise<number[]> {
   const rates = contenders.map((): number[] => [])
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [index, { decide }] of contenders.entries()) {

@@ -1,7 +1,7 @@
 import { decidePurchase } from '../../src/domain/ladder/decide.ts'
 import { shadowVerdict } from '../../src/domain/ladder/shadow.ts'
 import { subjectOf } from '../../test/model/case.ts'
-import { decisionsPerSecond, type DecisionContender } from './decisions-per-second.ts'
+import { decisionsPerSecond, type DecisionSpeedContender } from './decisions-per-second.ts'
 import { realisticDecisionCase } from './realistic-case.ts'
 
 /**
@@ -26,7 +26,7 @@ console.log(
 const isSlow = short < TARGET_PER_SECOND / 2 || share > 2 * SHADOW_SHARE
 if (isSlow || short / long > MOST_TIMES_SLOWER) process.exitCode = 1
 
-function contender(listLength: number): DecisionContender {
+function contender(listLength: number): DecisionSpeedContender {
   const question = realisticDecisionCase(listLength)
   const subject = subjectOf(question)
   const { decision, reasons } = decidePurchase(subject, question.request)
@@ -37,7 +37,7 @@ function contender(listLength: number): DecisionContender {
   }
 }
 
-function withShadow(): DecisionContender {
+function withShadow(): DecisionSpeedContender {
   const question = realisticDecisionCase(20)
   const asked = subjectOf(question)
   const { policy } = question.card ?? { policy: {} }

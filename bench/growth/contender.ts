@@ -4,23 +4,23 @@ import { verifyDatabase } from '../../src/verify/verify.ts'
 import { describeReplayDifference } from '../../src/verify/replay-difference.ts'
 import { Latencies } from '../support/latencies.ts'
 import { BENCH_API_KEY, openBenchStack, type BenchNode, type BenchStack } from '../support/stack.ts'
-import { storeHistory } from './store-history.ts'
-import { measureHistoryRequest, historyRequestNames, type SendToNode } from './ways.ts'
+import { storeTransactionHistory } from './store-history.ts'
+import { measureHistoryRequest, historyBenchRequestNames, type SendTimedBenchRequest } from './ways.ts'
 import { makeHistoryCustomer, type HistoryCustomer } from './world.ts'
 
 /** A node and a PostgreSQL of their own, with a customer whose history has a certain size. */
-export interface HistoryContender {
+export interface HistorySizeContender {
   readonly size: number
   readonly stack: BenchStack
   readonly node: BenchNode
   readonly world: HistoryCustomer
-  readonly ask: SendToNode
+  readonly ask: SendTimedBenchRequest
 }
 
 export async function prepareHistoryContender(
   size: number,
   { dispatcher, isVerified }: { dispatcher: Agent; isVerified: boolean },
-): Promise<HistoryContender> {
+): Promise<HistorySizeContender> {
   const started = performance.now()
   const stack = await openBenchStack()
   try {
@@ -29,7 +29,7 @@ export async function prepareHistoryContender(
     const ask = asker(dispatcher, node)
     await planAll(ask, await makeHistoryCustomer(node.purser, 'another'))
     const world = await makeHistoryCustomer(node.purser, 'growth')
-    await storeHistory(stack, world, size)
+    await storeTransactionHistory(stack, world, size)
     const seconds = Math.round((performance.now() - started) / 1000)
     console.log(`${size.toLocaleString('en')} transactions stored in ${seconds} s`)
     if (isVerified) await verifyHistory(stack, world)
@@ -41,8 +41,8 @@ export async function prepareHistoryContender(
 }
 
 /** Lets the node plan each statement while the tables are empty, like a node that has run since the database was created. */
-async function planAll(ask: SendToNode, world: HistoryCustomer): Promise<void> {
-  for (const way of historyRequestNames) {
+async function planAll(ask: SendTimedBenchRequest, world: HistoryCustomer): Promise<void> {
+  for (const way of historyBenchRequestNames) {
     await measureHistoryRequest({ ask, world, name: `plan-${way}` }, { way, clients: 4, requests: 8 }, new Latencies())
   }
 }
@@ -61,7 +61,7 @@ async function verifyHistory({ database }: BenchStack, { customerId }: HistoryCu
 }
 
 const asker =
-  (dispatcher: Agent, { baseUrl }: BenchNode): SendToNode =>
+  (dispatcher: Agent, { baseUrl }: BenchNode): SendTimedBenchRequest =>
   async (method, path, body) => {
     const started = performance.now()
     const reply = await dispatcher.request({

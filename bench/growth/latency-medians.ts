@@ -1,5 +1,5 @@
 import type { Latencies } from '../support/latencies.ts'
-import type { HistoryContender } from './contender.ts'
+import type { HistorySizeContender } from './contender.ts'
 
 /** The median latencies of one kind of request (`way`), by the size of the history, on databases that were analyzed or never were. */
 export interface LatencyMedians {
@@ -28,7 +28,7 @@ export function printLatencyMedians(all: readonly LatencyMedians[]): void {
   )
 }
 
-export async function printNodeMemory(contenders: readonly HistoryContender[]): Promise<void> {
+export async function printNodeMemory(contenders: readonly HistorySizeContender[]): Promise<void> {
   const rows = []
   for (const { size, stack, node } of contenders) {
     const memory = await stack.memory(node)

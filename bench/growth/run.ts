@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { Agent } from 'undici'
 import { assert } from '../../src/lib/assert.ts'
 import { Latencies } from '../support/latencies.ts'
-import { prepareHistoryContender, type HistoryContender } from './contender.ts'
+import { prepareHistoryContender, type HistorySizeContender } from './contender.ts'
 import { printNodeMemory, printLatencyMedians, type LatencyMedians } from './latency-medians.ts'
-import { measureHistoryRequest, historyRequestNames, type HistoryRequestName } from './ways.ts'
+import { measureHistoryRequest, historyBenchRequestNames, type HistoryBenchRequestName } from './ways.ts'
 
 /**
  * Measures whether any request slows down with the number of transactions that a customer has: `npm run bench:growth`. Each size has a node
@@ -14,7 +14,7 @@ import { measureHistoryRequest, historyRequestNames, type HistoryRequestName } f
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '1000,100000,1000000' },
-    ways: { type: 'string', default: historyRequestNames.join(',') },
+    ways: { type: 'string', default: historyBenchRequestNames.join(',') },
     rounds: { type: 'string', default: '20' },
     requests: { type: 'string', default: '40' },
     clients: { type: 'string', default: '4' },
@@ -27,7 +27,7 @@ const rounds = Number(values.rounds)
 const load = { clients: Number(values.clients), requests: Number(values.requests) }
 
 const dispatcher = new Agent({ keepAliveTimeout: 60_000 })
-const contenders: HistoryContender[] = []
+const contenders: HistorySizeContender[] = []
 try {
   for (const size of sizes)
     contenders.push(await prepareHistoryContender(size, { dispatcher, isVerified: values.verify }))
@@ -42,9 +42,9 @@ try {
   await dispatcher.close()
 }
 
-function wayNamed(name: string): HistoryRequestName {
-  const way = historyRequestNames.find((one) => one === name)
-  assert(way !== undefined, `--ways takes ${historyRequestNames.join(', ')}`)
+function wayNamed(name: string): HistoryBenchRequestName {
+  const way = historyBenchRequestNames.find((one) => one === name)
+  assert(way !== undefined, `--ways takes ${historyBenchRequestNames.join(', ')}`)
   return way
 }
 

@@ -27,7 +27,7 @@ export async function makeHistoryCustomer(purser: Purser, name: string): Promise
 let count = 0
 
 /** The body of a purchase. Amounts differ, so that no purchase is a duplicate of an earlier one. */
-export const purchaseBody = (cardId: string) => ({
+export const benchPurchaseBody = (cardId: string) => ({
   cardId,
   amount: 100 + (count++ % 900_000),
   merchant: { name: 'EXAMPLE BOOKS #0042', mcc: '5942', city: 'Berlin', country: 'DE' },

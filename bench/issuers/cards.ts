@@ -1,7 +1,7 @@
 import { Latencies } from '../support/latencies.ts'
-import { callAtRate } from '../support/offered-load.ts'
+import { offerLoadAtFixedRate } from '../support/offered-load.ts'
 import { waitUntilStripeKnows, type BenchIssuer, newCard, newCustomer, type IssuerRig } from './rig.ts'
-import { printAgainstTarget } from './print-against-target.ts'
+import { printFigureAgainstTarget } from './print-against-target.ts'
 
 const PER_SECOND = 20
 const CUSTOMERS = 20
@@ -16,7 +16,7 @@ export async function measureCardCreation({ stripe, node: { purser } }: IssuerRi
   const make = async (issuer: BenchIssuer) => {
     const latencies = new Latencies()
     let index = 0
-    await callAtRate({ perSecond: PER_SECOND, seconds }, async (dueAt) => {
+    await offerLoadAtFixedRate({ perSecond: PER_SECOND, seconds }, async (dueAt) => {
       const id = await newCard(purser, customers[(index += 1) % CUSTOMERS] as string, issuer)
       latencies.add(performance.now() - dueAt)
       if (issuer === 'stripe') cards.push(id)
@@ -25,8 +25,11 @@ export async function measureCardCreation({ stripe, node: { purser } }: IssuerRi
   }
   const measure = async (what: string, issuer: BenchIssuer = 'stripe') => {
     const latencies = await make(issuer)
-    printAgainstTarget(`POST /cards, ${what}: p50 ms`, latencies.quantile(0.5))
-    printAgainstTarget(`POST /cards, ${what}: p99 ms`, latencies.quantile(0.99), { most: MOST_MS, ofMachine: true })
+    printFigureAgainstTarget(`POST /cards, ${what}: p50 ms`, latencies.quantile(0.5))
+    printFigureAgainstTarget(`POST /cards, ${what}: p99 ms`, latencies.quantile(0.99), {
+      most: MOST_MS,
+      ofMachine: true,
+    })
   }
   await make('stripe') // warms the node up
   await measure('a card of Purser', 'purser')
@@ -41,5 +44,5 @@ export async function measureCardCreation({ stripe, node: { purser } }: IssuerRi
   gate.resolve()
   await waitUntilStripeKnows(purser, cards)
   const made = cards.filter((id) => stripe.cardsOf(id).length === 1).length
-  printAgainstTarget(`of ${cards.length} cards Stripe has exactly once`, made, { least: cards.length })
+  printFigureAgainstTarget(`of ${cards.length} cards Stripe has exactly once`, made, { least: cards.length })
 }

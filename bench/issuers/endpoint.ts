@@ -1,9 +1,9 @@
 import { type Dispatcher, Pool } from 'undici'
 import { stripeExample, signStripeMessage } from '../../test/support/issuers/stripe.ts'
 import { Latencies } from '../support/latencies.ts'
-import { callAtRate } from '../support/offered-load.ts'
+import { offerLoadAtFixedRate } from '../support/offered-load.ts'
 import { type IssuerRig, STRIPE_ENDPOINT_SECRET } from './rig.ts'
-import { printAgainstTarget } from './print-against-target.ts'
+import { printFigureAgainstTarget } from './print-against-target.ts'
 
 export interface TimedStripeAnswer {
   readonly reference: string
@@ -47,19 +47,19 @@ export async function measureStripeEndpoint(
 ): Promise<number> {
   await atFullSpeed(node.baseUrl, { cards, seconds }) // warms the node up
   const full = await atFullSpeed(node.baseUrl, { cards, seconds })
-  printAgainstTarget('the door, at full speed: answers/s', full)
+  printFigureAgainstTarget('the door, at full speed: answers/s', full)
   const perSecond = Math.min(GOAL_PER_SECOND, Math.round(full * SHARE_OF_FULL_SPEED))
-  printAgainstTarget(`the door, at a rate, ${offeredSeconds} s: offered/s`, perSecond, {
+  printFigureAgainstTarget(`the door, at a rate, ${offeredSeconds} s: offered/s`, perSecond, {
     least: GOAL_PER_SECOND,
     ofMachine: true,
   })
   const offered = { perSecond, seconds: offeredSeconds, connections: CONNECTIONS }
   const answers = await sendStripeRequestsAtRate(node.baseUrl, cards, offered)
-  const latencies = latenciesOfAnswers(answers)
-  printAgainstTarget('  p50 ms', latencies.quantile(0.5))
-  printAgainstTarget('  p99 ms', latencies.quantile(0.99), { most: MOST_P99_MS, ofMachine: true })
-  printAgainstTarget('  longest ms', latencies.quantile(1), { most: MOST_MS, ofMachine: true })
-  printAgainstTarget('  not approved', answers.filter(({ approved }) => approved !== true).length, { most: 0 })
+  const latencies = latenciesOfStripeAnswers(answers)
+  printFigureAgainstTarget('  p50 ms', latencies.quantile(0.5))
+  printFigureAgainstTarget('  p99 ms', latencies.quantile(0.99), { most: MOST_P99_MS, ofMachine: true })
+  printFigureAgainstTarget('  longest ms', latencies.quantile(1), { most: MOST_MS, ofMachine: true })
+  printFigureAgainstTarget('  not approved', answers.filter(({ approved }) => approved !== true).length, { most: 0 })
   return perSecond
 }
 
@@ -71,12 +71,12 @@ export async function sendStripeRequestsAtRate(
 ): Promise<TimedStripeAnswer[]> {
   const endpoint = openEndpoint(baseUrl, cards, offered.connections)
   const answers: TimedStripeAnswer[] = []
-  await callAtRate(offered, async (dueAt) => void answers.push(await endpoint.ask(dueAt)))
+  await offerLoadAtFixedRate(offered, async (dueAt) => void answers.push(await endpoint.ask(dueAt)))
   await endpoint.close()
   return answers
 }
 
-export function latenciesOfAnswers(answers: readonly TimedStripeAnswer[]): Latencies {
+export function latenciesOfStripeAnswers(answers: readonly TimedStripeAnswer[]): Latencies {
   const latencies = new Latencies()
   for (const { ms } of answers) latencies.add(ms)
   return latencies

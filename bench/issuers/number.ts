@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Latencies } from '../support/latencies.ts'
 import { waitUntilStripeKnows, newCard, newCustomer, type IssuerRig } from './rig.ts'
-import { printAgainstTarget } from './print-against-target.ts'
+import { printFigureAgainstTarget } from './print-against-target.ts'
 
 const ANSWERS_AFTER_MS = 5000
 const MOST_MS = 100
@@ -23,13 +23,13 @@ export async function measureSlowNumberRead({ stripe, node: { purser } }: Issuer
     }
     return latencies
   }
-  printAgainstTarget('authorizations of a customer, alone: p99 ms', (await authorize()).quantile(0.99))
+  printFigureAgainstTarget('authorizations of a customer, alone: p99 ms', (await authorize()).quantile(0.99))
   stripe.gate = delay(ANSWERS_AFTER_MS)
   const askedAt = performance.now()
   const reading = purser.cards.details(cardId).then(() => performance.now() - askedAt)
   const latencies = await authorize()
-  printAgainstTarget('  while a number of theirs is read: p99 ms', latencies.quantile(0.99), { most: MOST_MS })
-  printAgainstTarget('  longest ms', latencies.quantile(1))
-  printAgainstTarget('  the number was shown after ms', await reading, { least: ANSWERS_AFTER_MS - 10 })
+  printFigureAgainstTarget('  while a number of theirs is read: p99 ms', latencies.quantile(0.99), { most: MOST_MS })
+  printFigureAgainstTarget('  longest ms', latencies.quantile(1))
+  printFigureAgainstTarget('  the number was shown after ms', await reading, { least: ANSWERS_AFTER_MS - 10 })
   stripe.gate = null
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BenchStack } from '../support/stack.ts'
-import { latenciesOfAnswers, sendStripeRequestsAtRate } from './endpoint.ts'
+import { latenciesOfStripeAnswers, sendStripeRequestsAtRate } from './endpoint.ts'
 import { type IssuerRig, waitUntil } from './rig.ts'
-import { printAgainstTarget } from './print-against-target.ts'
+import { printFigureAgainstTarget } from './print-against-target.ts'
 
 const AWAY_SECONDS = 10
 /** For how many seconds requests are sent before the outage of the database, and again after it. */
@@ -49,13 +49,13 @@ export async function measureDatabaseOutage(
   const backAt = performance.now()
   const answers = await asking
   const meanwhile = answers.filter(({ askedAt }) => askedAt > awayAt + BEGUN_MS && askedAt < backAt - MOST_MS)
-  const latencies = latenciesOfAnswers(answers)
-  printAgainstTarget(`the door, database ${how} for ${AWAY_SECONDS} s: asked meanwhile`, meanwhile.length)
-  printAgainstTarget('  not declined', meanwhile.filter(({ approved }) => approved !== false).length, { most: 0 })
+  const latencies = latenciesOfStripeAnswers(answers)
+  printFigureAgainstTarget(`the door, database ${how} for ${AWAY_SECONDS} s: asked meanwhile`, meanwhile.length)
+  printFigureAgainstTarget('  not declined', meanwhile.filter(({ approved }) => approved !== false).length, { most: 0 })
   const unheard = answers.filter(({ approved, ms }) => approved === null || ms > PATIENCE_MS)
-  printAgainstTarget('  no answer in time, or one that Stripe cannot read', unheard.length, { most: 0 })
-  printAgainstTarget('  p99 ms', latencies.quantile(0.99), { most: MOST_MS, ofMachine: true })
-  printAgainstTarget('  longest ms', latencies.quantile(1), { most: MOST_MS, ofMachine: true })
+  printFigureAgainstTarget('  no answer in time, or one that Stripe cannot read', unheard.length, { most: 0 })
+  printFigureAgainstTarget('  p99 ms', latencies.quantile(0.99), { most: MOST_MS, ofMachine: true })
+  printFigureAgainstTarget('  longest ms', latencies.quantile(1), { most: MOST_MS, ofMachine: true })
 
   const declined = answers.filter(({ approved }) => approved === false).map(({ reference }) => reference)
   const isNothingHeld = () =>
@@ -65,11 +65,13 @@ export async function measureDatabaseOutage(
     )
   await waitUntil(isNothingHeld, 'nothing is held of what was declined')
   const heldSeconds = (performance.now() - backAt) / 1000
-  printAgainstTarget('  back: s until nothing is held of what was declined', heldSeconds, { most: MOST_HELD_SECONDS })
+  printFigureAgainstTarget('  back: s until nothing is held of what was declined', heldSeconds, {
+    most: MOST_HELD_SECONDS,
+  })
   await delay(PAUSE_MS)
   const { held, late } = await stored(stack, declined)
-  printAgainstTarget('  approved too late', late)
-  printAgainstTarget('  held in the end of what was declined', held, { most: 0 })
+  printFigureAgainstTarget('  approved too late', late)
+  printFigureAgainstTarget('  held in the end of what was declined', held, { most: 0 })
 }
 
 /** Counts, among the purchases with these references, those that the engine approved and those for which an amount is held. */

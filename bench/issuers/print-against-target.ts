@@ -6,7 +6,7 @@ interface Bar {
 }
 
 /** Prints a figure beside its target. The exit code is 1 if the target is missed and a slow machine cannot be the reason. */
-export function printAgainstTarget(
+export function printFigureAgainstTarget(
   what: string,
   figure: number | null,
   { most, least, ofMachine = false }: Bar = {},

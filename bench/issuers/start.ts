@@ -1,7 +1,7 @@
 import { type LoadTestRequest, runLoadTest } from '../support/load.ts'
 import { BENCH_API_KEY, type BenchNode } from '../support/stack.ts'
 import { makeBenchCards, type IssuerRig } from './rig.ts'
-import { printAgainstTarget } from './print-against-target.ts'
+import { printFigureAgainstTarget } from './print-against-target.ts'
 
 const CONNECTIONS = 64
 const CARDS = 100
@@ -44,9 +44,9 @@ export async function measureStartWithIssuer(
     ['processor time for each, us', 'processorUs', { most: MOST_DEARER, ofMachine: true }],
   ] as const) {
     const [one, other] = [median(without.map((each) => each[of])), median(issuing.map((each) => each[of]))]
-    printAgainstTarget(`a node without an issuer: ${what}`, one)
-    printAgainstTarget('  with Stripe', other)
-    printAgainstTarget('  ratio', other / one, bar)
+    printFigureAgainstTarget(`a node without an issuer: ${what}`, one)
+    printFigureAgainstTarget('  with Stripe', other)
+    printFigureAgainstTarget('  ratio', other / one, bar)
   }
 }
 

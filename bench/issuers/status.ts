@@ -1,8 +1,8 @@
 import { seededRandom } from '../../test/model/random.ts'
 import { Latencies } from '../support/latencies.ts'
-import { callAtRate } from '../support/offered-load.ts'
+import { offerLoadAtFixedRate } from '../support/offered-load.ts'
 import { waitUntilStripeKnows, makeBenchCards, type IssuerRig, waitUntil } from './rig.ts'
-import { printAgainstTarget } from './print-against-target.ts'
+import { printFigureAgainstTarget } from './print-against-target.ts'
 
 const PER_SECOND = 10
 const MOST_MS = 5000
@@ -35,7 +35,7 @@ export async function measureCardStatusAtStripe(
   for (const { acts, status } of ACTS) {
     const asked = new Map<string, number>()
     const waiting = [...cards]
-    await callAtRate({ perSecond: PER_SECOND, seconds: count / PER_SECOND }, async () => {
+    await offerLoadAtFixedRate({ perSecond: PER_SECOND, seconds: count / PER_SECOND }, async () => {
       const cardId = waiting.shift() ?? ''
       for (const act of acts) await purser.cards[act](cardId)
       asked.set(cardId, performance.now())
@@ -50,13 +50,13 @@ export async function measureCardStatusAtStripe(
         .map(({ status }) => status)
         .join(),
     )
-  printAgainstTarget(
+  printFigureAgainstTarget(
     `freeze and close, ${faults * 100} of 100 calls answered by 429 or 500: p50 ms`,
     latencies.quantile(0.5),
   )
-  printAgainstTarget('  p99 ms', latencies.quantile(0.99), { most: MOST_MS })
-  printAgainstTarget('  longest ms', latencies.quantile(1))
-  printAgainstTarget('  cards that were told in another order', cards.filter((id) => !isInOrder(id)).length, {
+  printFigureAgainstTarget('  p99 ms', latencies.quantile(0.99), { most: MOST_MS })
+  printFigureAgainstTarget('  longest ms', latencies.quantile(1))
+  printFigureAgainstTarget('  cards that were told in another order', cards.filter((id) => !isInOrder(id)).length, {
     most: 0,
   })
 }

@@ -12,7 +12,7 @@ import { reportPublicListStatements } from './lists/report.ts'
 import { rivalMatchers } from './rivals.ts'
 import { isSampleFromTunedCountry, type LabelledSample } from './sample.ts'
 import { measureMatchSpeed } from './speed.ts'
-import { readLabelledSamples, handWrittenStatements } from './statements.ts'
+import { readLabelledSamples, handWrittenStatementSamples } from './statements.ts'
 
 const LEAST_RECALL = 0.95
 const MOST_FALSE = 0.003
@@ -26,7 +26,7 @@ const matches = (sample: LabelledSample) => merchantMatches(sample.observed, sam
 const { decision, hostile } = measureMatchSpeed()
 
 const generated = generatedStatements()
-const written = handWrittenStatements()
+const written = handWrittenStatementSamples()
 const pretenders = impostorNames()
 const labelled = (pairs: typeof acceptedPairs) => pairs.map((pair) => ({ ...pair, source: 'labelled, tuned' }))
 

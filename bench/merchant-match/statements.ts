@@ -6,7 +6,7 @@ import type { LabelledSample } from './sample.ts'
  * The hand-written statements of each country, such as `statements/GB.txt`. They were written after the style of real statements, before
  * the rules were tried on them.
  */
-export function handWrittenStatements(): LabelledSample[] {
+export function handWrittenStatementSamples(): LabelledSample[] {
   const folder = join(import.meta.dirname, 'statements')
   return readdirSync(folder).flatMap((file) => readLabelledSamples(join(folder, file), `written ${file.slice(0, 2)}`))
 }

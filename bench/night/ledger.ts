@@ -1,5 +1,5 @@
-import type { SentPurchase } from './stage/purchases.ts'
-import { type PostgresServer, queryServer } from './stage/servers.ts'
+import type { NightPurchaseWithAnswers } from './stage/purchases.ts'
+import { type PostgresServer, queryNightPostgresServer } from './stage/servers.ts'
 
 export interface StoredPurchase {
   readonly id: string
@@ -11,7 +11,7 @@ export interface StoredPurchase {
 
 /** Reads all purchases that are stored in the database of a PostgreSQL server. */
 export const storedPurchasesIn = (server: PostgresServer): Promise<StoredPurchase[]> =>
-  queryServer<StoredPurchase & Record<string, unknown>>(
+  queryNightPostgresServer<StoredPurchase & Record<string, unknown>>(
     server,
     `select id, network_reference as reference, card_id as card, decision, amount::int as amount
        from transactions where network_reference is not null`,
@@ -31,14 +31,14 @@ export interface PurchaseComparison {
 }
 
 export function compareWithStoredPurchases(
-  purchases: readonly SentPurchase[],
+  purchases: readonly NightPurchaseWithAnswers[],
   stored: readonly StoredPurchase[],
   limits: ReadonlyMap<string, number>,
 ): PurchaseComparison {
   const byReference = Map.groupBy(stored, ({ reference }) => reference)
   const answered = purchases.filter(({ ids }) => ids.size > 0)
-  const rowsOf = ({ reference }: SentPurchase) => byReference.get(reference) ?? []
-  const references = (some: readonly SentPurchase[]) => some.map(({ reference }) => reference)
+  const rowsOf = ({ reference }: NightPurchaseWithAnswers) => byReference.get(reference) ?? []
+  const references = (some: readonly NightPurchaseWithAnswers[]) => some.map(({ reference }) => reference)
   const spent = new Map<string, number>()
   for (const { card, decision, amount } of stored) {
     if (decision === 'approve') spent.set(card, (spent.get(card) ?? 0) + amount)

@@ -1,12 +1,12 @@
 import type { NightAct } from './acts/act.ts'
 import type { AlertFiring } from './stage/alert-watch.ts'
-import type { PurchaseTally } from './stage/purchases.ts'
+import type { NightPurchaseTally } from './stage/purchases.ts'
 
 /** An act that `npm run bench:night` has played, with its result. */
 export interface PlayedNightAct {
   readonly act: NightAct
   readonly seconds: number
-  readonly tally: PurchaseTally
+  readonly tally: NightPurchaseTally
   readonly loadAverage: number
   /** The alerts that fired during the act and were expected in it or in no act at all. */
   readonly fired: readonly string[]

@@ -5,7 +5,7 @@ import { databaseUrl } from '../../test/support/processes/node-process.ts'
 import type { NightAct } from './acts/act.ts'
 import { failoverNightAct, fullDiskNightAct, lostDatabaseNightAct } from './acts/databases.ts'
 import { killedNodeNightAct, wrongClockNightAct } from './acts/nodes.ts'
-import { backupNightAct, quietNightAct, upgradeNightAct } from './acts/planned.ts'
+import { backupNightAct, quietPeriodNightAct, upgradeNightAct } from './acts/planned.ts'
 import { lostServersNightAct, restoreNightAct } from './acts/restore.ts'
 import { deadWebhookNightAct, repairedWebhookNightAct } from './acts/webhooks.ts'
 import { compareWithStoredPurchases, storedPurchasesIn } from './ledger.ts'
@@ -33,7 +33,7 @@ const { values } = parseArgs({
   },
 })
 const ACTS: readonly NightAct[] = [
-  quietNightAct,
+  quietPeriodNightAct,
   backupNightAct,
   deadWebhookNightAct,
   upgradeNightAct,
@@ -44,7 +44,7 @@ const ACTS: readonly NightAct[] = [
   failoverNightAct,
   fullDiskNightAct,
   restoreNightAct,
-  { ...quietNightAct, name: 'quiet again' },
+  { ...quietPeriodNightAct, name: 'quiet again' },
 ]
 const chosen = values.acts === undefined ? ACTS : values.acts.split(',').map((n) => ACTS[Number(n) - 1] as NightAct)
 

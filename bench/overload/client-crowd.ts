@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { Latencies } from '../support/latencies.ts'
 
-export interface ClientCrowd {
+export interface BenchClientCrowd {
   readonly baseUrl: string
   readonly apiKey: string
   readonly connections: number
@@ -13,7 +13,7 @@ export interface ClientCrowd {
   body(n: number): string
 }
 
-export interface CrowdAnswers {
+export interface ClientCrowdAnswers {
   /** The latency of each connection's first answer, whatever it is. It includes opening the connection. */
   readonly first: Latencies
   /** The latencies of answers 200: the purchase was decided and committed. */
@@ -25,14 +25,14 @@ export interface CrowdAnswers {
 }
 
 /** Sends requests from many clients, each on a connection of its own and one after the other, until the time is over. */
-export async function sendFromCrowd({
+export async function sendFromClientCrowd({
   baseUrl,
   apiKey,
   connections,
   seconds,
   patienceMs,
   body,
-}: ClientCrowd): Promise<CrowdAnswers> {
+}: BenchClientCrowd): Promise<ClientCrowdAnswers> {
   const pool = new Pool(new URL(baseUrl).origin, { connections, pipelining: 1, headersTimeout: 20_000 })
   const first = new Latencies()
   const decided = new Latencies()

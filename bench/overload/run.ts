@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { BENCH_API_KEY, openBenchStack } from '../support/stack.ts'
-import { sendFromCrowd, type CrowdAnswers } from './client-crowd.ts'
+import { sendFromClientCrowd, type ClientCrowdAnswers } from './client-crowd.ts'
 
 /**
  * Measures far more callers than a node can serve, on a healthy database and on slow ones: what is answered, what is refused, and how long
@@ -37,13 +37,13 @@ try {
     patienceMs: Number(values['patience-ms']),
     body: (n: number) => JSON.stringify({ cardId: cardIds[n % cardIds.length], amount: 1 }),
   }
-  await sendFromCrowd({ ...crowd, ...WARM_UP })
+  await sendFromClientCrowd({ ...crowd, ...WARM_UP })
   const rows = []
   for (const slowMs of values['slow-ms'].split(',').map(Number)) {
     await slowDown(stack.database.pool, slowMs)
     const seconds = Number(values.seconds)
     const before = await walBytes(stack.database.pool)
-    const answers = await sendFromCrowd({ ...crowd, connections: Number(values.connections), seconds })
+    const answers = await sendFromClientCrowd({ ...crowd, connections: Number(values.connections), seconds })
     const written = (await walBytes(stack.database.pool)) - before
     rows.push(...lines({ slowMs, seconds, written }, answers))
   }
@@ -76,7 +76,7 @@ interface Measured {
   readonly written: number
 }
 
-function lines({ slowMs, seconds, written }: Measured, { first, decided, shed, other }: CrowdAnswers) {
+function lines({ slowMs, seconds, written }: Measured, { first, decided, shed, other }: ClientCrowdAnswers) {
   return [
     { what: 'first of a new connection', latencies: first },
     { what: 'decided', latencies: decided },

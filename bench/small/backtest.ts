@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { storeHistory } from '../growth/store-history.ts'
+import { storeTransactionHistory } from '../growth/store-history.ts'
 import { makeHistoryCustomer } from '../growth/world.ts'
 import { type BenchNode, openBenchStack } from '../support/stack.ts'
 
@@ -19,7 +19,7 @@ const stack = await openBenchStack()
 try {
   const node = await stack.startNode()
   const world = await makeHistoryCustomer(node.purser, 'backtest')
-  await storeHistory(stack, world, decisions)
+  await storeTransactionHistory(stack, world, decisions)
   const asked = { level: 'customer', id: world.customerId } as const
   const begun = Date.now()
   const middle = new Date(begun - 14 * 86_400_000).toISOString()

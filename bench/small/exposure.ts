@@ -1,6 +1,6 @@
 import { runInOneTurn } from '../../test/support/turns/in-one-turn.ts'
-import { exposureOf, type ExposureFacts } from '../../src/domain/exposure/exposure.ts'
-import { nothingSpent, recordApproval } from '../../src/domain/spend/spend-windows.ts'
+import { computeSpendExposure, type ExposureInputs } from '../../src/domain/exposure/exposure.ts'
+import { emptyLevelSpend, recordApproval } from '../../src/domain/spend/spend-windows.ts'
 import { TEST_NOON, cardWithLevels } from '../../test/support/records/subject.ts'
 import { Latencies } from '../support/latencies.ts'
 import { BENCH_API_KEY, openBenchStack } from '../support/stack.ts'
@@ -13,7 +13,7 @@ const CARDS = 1000
 const REQUESTS = 60
 const MOST_MS = 20
 
-const pure = await medianOf('the pure function', () => runInOneTurn(exposureOf(facts())))
+const pure = await medianOf('the pure function', () => runInOneTurn(computeSpendExposure(facts())))
 const stack = await openBenchStack()
 const node = await stack.startNode()
 try {
@@ -38,7 +38,7 @@ try {
   await stack.close()
 }
 
-function facts(): ExposureFacts {
+function facts(): ExposureInputs {
   const cards = Array.from({ length: CARDS }, (_, n) =>
     cardWithLevels({
       customer: { limits: { perMonth: 90_000_000 } },
@@ -48,7 +48,7 @@ function facts(): ExposureFacts {
         policy: { limits: { perAuth: 5000 + n, perDay: 20_000 + n } },
         limits: { total: 100_000 + n },
       },
-      spend: { card: recordApproval(nothingSpent, [TEST_NOON - n, 1000]) },
+      spend: { card: recordApproval(emptyLevelSpend, [TEST_NOON - n, 1000]) },
     }),
   )
   const holds = cards.map((_, n) => ({

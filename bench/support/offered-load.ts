@@ -22,7 +22,10 @@ const TURN_MS = 2
  * Calls `ask` at a fixed rate, whether or not earlier calls are answered, and waits for all at the end. `dueAt` is a time of
  * `performance.now()`.
  */
-export async function callAtRate({ perSecond, seconds }: Pace, ask: (dueAt: number) => Promise<void>): Promise<void> {
+export async function offerLoadAtFixedRate(
+  { perSecond, seconds }: Pace,
+  ask: (dueAt: number) => Promise<void>,
+): Promise<void> {
   const answers: Promise<void>[] = []
   const startedAt = performance.now()
   const all = Math.round(perSecond * seconds)
@@ -62,7 +65,7 @@ export async function sendRequestsAtRate({
     if (statusCode >= 300) non2xx += 1
   }
   const startedAt = performance.now()
-  await callAtRate(rate, (dueAt) => ask(dueAt).catch(() => void (errors += 1)))
+  await offerLoadAtFixedRate(rate, (dueAt) => ask(dueAt).catch(() => void (errors += 1)))
   const elapsed = (performance.now() - startedAt) / 1000
   await pool.close()
   return {

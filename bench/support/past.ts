@@ -1,15 +1,15 @@
 import { openTestVault } from '../../test/support/test-vault.ts'
-import type { Command } from '../../src/domain/batch/commands/commands.ts'
+import type { EngineCommand } from '../../src/domain/batch/commands/commands.ts'
 import { noNetworkReference } from '../../src/domain/batch/references.ts'
 import { engineConnectionCount, createEngine, type AuthorizationEngine } from '../../src/engine/engine.ts'
 import { singleBucketGroup } from '../../src/store/sharding/groups.ts'
-import { systemAct } from '../../src/domain/audit/audited-act.ts'
+import { auditedActOfSystem } from '../../src/domain/audit/audited-act.ts'
 import { assert, assertPresent } from '../../src/lib/assert.ts'
-import { BusyError } from '../../src/lib/traffic/busy-error.ts'
+import { ServiceBusyError } from '../../src/lib/traffic/busy-error.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
 import { DatabaseTimeoutError } from '../../src/store/connection/database-errors.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
-import { singleServerPools } from '../../src/store/connection/server-pools.ts'
+import { poolsOfSingleDatabaseServer } from '../../src/store/connection/server-pools.ts'
 import type { BenchStack } from './stack.ts'
 
 /** A purchase as a request has it, without the card. */
@@ -23,7 +23,7 @@ export interface RequestedPurchase {
  * Purchases in the past, which the engine itself decides and stores, with a clock that is moved: the database then has what a node would
  * have left.
  */
-export interface PastClock {
+export interface PastPurchaseClock {
   /** The time of the clock at which past purchases are made, in Unix milliseconds. It may only grow. */
   at: number
   /** Makes purchases. Resolves to the ids of the approved transactions. */
@@ -32,13 +32,13 @@ export interface PastClock {
 }
 
 const OPTIONS = { maxQueue: 1024, maxBatch: 256, maxInFlight: 2 }
-const FILLING = systemAct('fill')
+const FILLING = auditedActOfSystem('fill')
 
 /** Runs `work` with a clock in the past. With `holdMs`, a node runs at the same time, by whose clock no hold may have expired. */
-export async function withPastClock(
+export async function withPastPurchaseClock(
   { connection, database }: BenchStack,
   { begin, holdMs }: { begin: number; holdMs: number },
-  work: (past: PastClock) => Promise<void>,
+  work: (past: PastPurchaseClock) => Promise<void>,
 ): Promise<void> {
   const accountId = await onlyAccount(database)
   const vault = await openTestVault(database)
@@ -48,7 +48,7 @@ export async function withPastClock(
     const engine = createEngine(
       {
         machineClock: filled.clock,
-        pools: singleServerPools(filled.separatePool(engineConnectionCount(OPTIONS, singleBucketGroup))),
+        pools: poolsOfSingleDatabaseServer(filled.separatePool(engineConnectionCount(OPTIONS, singleBucketGroup))),
         groups: singleBucketGroup,
         clock,
         ids: monotonicIds(clock),
@@ -65,7 +65,7 @@ export async function withPastClock(
   await database.pool.query('checkpoint')
 }
 
-function pastOf(engine: AuthorizationEngine, clock: { at: number }, accountId: string): PastClock {
+function pastOf(engine: AuthorizationEngine, clock: { at: number }, accountId: string): PastPurchaseClock {
   const asked = {
     kind: 'authorize',
     accountId,
@@ -73,7 +73,7 @@ function pastOf(engine: AuthorizationEngine, clock: { at: number }, accountId: s
     ...noNetworkReference,
     credentials: { byNumber: false, expiry: 'none', cvv: 'none' },
   } as const
-  const submit = patiently((command: Command) => engine.submit(command, FILLING))
+  const submit = patiently((command: EngineCommand) => engine.submit(command, FILLING))
   const buyOne = async (purchase: RequestedPurchase) => {
     const answer = await submit({ ...asked, ...purchase })
     assert(answer.kind === 'outcome' && answer.outcome.kind === 'decided', 'a purchase is decided')
@@ -104,7 +104,7 @@ const patiently =
       try {
         return await ask(request)
       } catch (error) {
-        if (!(error instanceof BusyError || error instanceof DatabaseTimeoutError)) throw error
+        if (!(error instanceof ServiceBusyError || error instanceof DatabaseTimeoutError)) throw error
       }
     }
   }

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { loadavg } from 'node:os'
 import { Pool } from 'undici'
-import { callAtRate } from '../support/offered-load.ts'
+import { offerLoadAtFixedRate } from '../support/offered-load.ts'
 import { Latencies } from '../support/latencies.ts'
 import { seedBenchNode } from '../support/seed.ts'
 import { BENCH_API_KEY, type BenchNode, openBenchStack } from '../support/stack.ts'
-import { startReceiver, type BenchReceiver } from './rig.ts'
+import { startBenchReceiver, type BenchReceiver } from './rig.ts'
 
 export interface ConstantRateLoad {
   readonly perSecond: number
@@ -40,9 +40,9 @@ const WARM_UP_SECONDS = 2
 const now = () => performance.timeOrigin + performance.now()
 
 /** Measures a node and a database of their own, with one event for each purchase, and one receiver that accepts everything at once. */
-export async function measureConstantRate(load: ConstantRateLoad): Promise<ConstantRateResult> {
+export async function measureDeliveriesAtConstantRate(load: ConstantRateLoad): Promise<ConstantRateResult> {
   const stack = await openBenchStack()
-  const receiver = await startReceiver()
+  const receiver = await startBenchReceiver()
   try {
     const node = await stack.startNode({ PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true' })
     const { spread } = await seedBenchNode(node.baseUrl, BENCH_API_KEY)
@@ -119,7 +119,7 @@ class Purchases {
     const { origin } = new URL(this.#node.baseUrl)
     const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 })
     let sent = 0
-    await callAtRate(rate, (dueAt) =>
+    await offerLoadAtFixedRate(rate, (dueAt) =>
       this.#ask(pool, { body: this.#bodies[sent++ % this.#bodies.length] ?? '', dueAt }).catch(
         () => void (this.failed += 1),
       ),

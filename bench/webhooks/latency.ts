@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { WebhookAccount, WebhookRig } from './rig.ts'
+import type { DispatcherRig, WebhookRig } from './rig.ts'
 
 export interface WebhookLatency {
   readonly events: number
@@ -28,7 +28,7 @@ export async function measureWebhookLatency(
   dispatcher.start()
   const committed = new Map<string, number>()
   const commits = new Set<Promise<void>>()
-  const commit = async (account: WebhookAccount, counted: boolean) => {
+  const commit = async (account: DispatcherRig, counted: boolean) => {
     const [cardId = ''] = await account.emit()
     if (counted) committed.set(cardId, now())
     dispatcher.wake()
@@ -38,7 +38,7 @@ export async function measureWebhookLatency(
     const waitMs = started + (sent * 1000) / perSecond - performance.now()
     if (waitMs > 0) await delay(waitMs)
     const index = sent % accounts.length
-    const committing = commit(accounts[index] as WebhookAccount, !firstHangs || index > 0).finally(() =>
+    const committing = commit(accounts[index] as DispatcherRig, !firstHangs || index > 0).finally(() =>
       commits.delete(committing),
     )
     commits.add(committing)

@@ -3,7 +3,7 @@ import { Pool } from 'undici'
 import { webhookSignatureHeader } from '../../src/lib/network/webhook-signature.ts'
 import { DISPATCHER_SECRET } from '../../test/support/dispatcher-rig.ts'
 import { waitUntilEventsArrive } from './latency.ts'
-import { RECEIVER_COUNT, type WebhookRig } from './rig.ts'
+import { BENCH_RECEIVER_COUNT, type WebhookRig } from './rig.ts'
 
 interface Job {
   readonly receiver: number
@@ -47,7 +47,7 @@ export async function measurePgBoss(rig: WebhookRig, deliveries: number): Promis
 }
 
 const jobOf = (i: number): Job => ({
-  receiver: i % RECEIVER_COUNT,
+  receiver: i % BENCH_RECEIVER_COUNT,
   event: { id: `evt_${i}`, type: 'card.closed', createdAt: new Date().toISOString(), data: { cardId: `card_${i}` } },
 })
 

@@ -1,4 +1,4 @@
-import { leastIdAt } from '../../src/lib/ids.ts'
+import { smallestIdMadeAt } from '../../src/lib/ids.ts'
 import { DAY_MS } from '../../src/lib/clock.ts'
 import { deleteEvents } from '../../src/store/due/retention.ts'
 import type { WebhookRig } from './rig.ts'
@@ -17,7 +17,7 @@ export async function measureDeliveryRetention(
   deliveries: number,
 ): Promise<DeliveryRetentionResult> {
   const now = Date.now()
-  const begins = leastIdAt('dlv', now - 40 * DAY_MS).slice(0, 14)
+  const begins = smallestIdMadeAt('dlv', now - 40 * DAY_MS).slice(0, 14)
   await database.pool.query('truncate events, deliveries, delivery_attempts')
   const id = `$1 || lpad(to_hex(i), 16, '0')`
   const insert = (text: string, first: number) => database.pool.query(text, [begins, first, first + IN_ONE - 1])

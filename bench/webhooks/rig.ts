@@ -12,7 +12,7 @@ import { dispatcherRig } from '../../test/support/dispatcher-rig.ts'
 import { openTestVault } from '../../test/support/test-vault.ts'
 import { startServerProcess } from '../support/child.ts'
 
-export const RECEIVER_COUNT = 10
+export const BENCH_RECEIVER_COUNT = 10
 
 export interface WebhookRig {
   readonly connection: DatabaseOptions['connection']
@@ -20,11 +20,11 @@ export interface WebhookRig {
   readonly receiver: BenchReceiver
   newDispatcher(): Dispatcher
   /** Makes ten accounts with one webhook each, on empty tables. The receiver of the first one may hang. */
-  newAccounts(firstHangs?: boolean): Promise<WebhookAccount[]>
+  newAccounts(firstHangs?: boolean): Promise<DispatcherRig[]>
   close(): Promise<void>
 }
 
-export type WebhookAccount = ReturnType<typeof dispatcherRig>
+export type DispatcherRig = ReturnType<typeof dispatcherRig>
 
 /** Opens a PostgreSQL of its own with fsync on, and the receivers in another process. */
 export async function openWebhookRig(): Promise<WebhookRig> {
@@ -34,7 +34,7 @@ export async function openWebhookRig(): Promise<WebhookRig> {
   await migrateDatabase(connection)
   const database = openDatabase({ connection, maxConnections: 10 }) // plans statements as a service does
   const vault: Vault = await openTestVault(database)
-  const receiver = await startReceiver()
+  const receiver = await startBenchReceiver()
   return {
     connection,
     database,
@@ -50,7 +50,7 @@ export async function openWebhookRig(): Promise<WebhookRig> {
       }),
     newAccounts: async (firstHangs = false) => {
       await database.pool.query('truncate webhooks, events, deliveries, delivery_attempts')
-      const accounts = Array.from({ length: RECEIVER_COUNT }, () =>
+      const accounts = Array.from({ length: BENCH_RECEIVER_COUNT }, () =>
         dispatcherRig({ database, vault, clock: systemClock }),
       )
       for (const [i, account] of accounts.entries()) {
@@ -79,7 +79,7 @@ export interface BenchReceiver {
   stop(): Promise<void>
 }
 
-export async function startReceiver(): Promise<BenchReceiver> {
+export async function startBenchReceiver(): Promise<BenchReceiver> {
   const { url, ask, stop } = await startServerProcess('bench/webhooks/receiver.ts', [])
   return {
     url,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type ConstantRateResult, measureConstantRate } from './constant.ts'
+import { type ConstantRateResult, measureDeliveriesAtConstantRate } from './constant.ts'
 import { measureWebhookLatency } from './latency.ts'
 import { measurePeakDeliveries } from './peak.ts'
 import { measurePgBoss } from './pg-boss.ts'
@@ -40,7 +40,9 @@ async function atConstantRates() {
   const results: ConstantRateResult[] = []
   for (const perSecond of values.rates.split(',').map(Number)) {
     for (const isDelivered of [false, true]) {
-      results.push(await measureConstantRate({ perSecond, seconds: Number(values.constantSeconds), isDelivered }))
+      results.push(
+        await measureDeliveriesAtConstantRate({ perSecond, seconds: Number(values.constantSeconds), isDelivered }),
+      )
     }
   }
   console.log(`Constant rates for ${values.constantSeconds} s, one receiver that answers at once`)

@@ -8,7 +8,7 @@ export type CompanyApi = Purser
 export const connectApi = (baseUrl: string, apiKey: string): CompanyApi => new Purser({ baseUrl, apiKey })
 
 /** The answer of a call of the API by somebody of the company. Null: Purser's rules refused the call, which happens to people every day. */
-export async function nullIfRefused<T>(call: Promise<T>): Promise<T | null> {
+export async function nullIfRefusedByPurser<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call
   } catch (error) {

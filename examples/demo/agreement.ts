@@ -19,7 +19,7 @@ const IKEA = { name: 'IKEA', mcc: '5712' }
 const ITS_SHOP = ['https://www.ikea.com']
 
 /** A purchase that a person approves: only this one, up to its ceiling, is approved afterwards. */
-export async function agreeOnPurchase({ baseUrl, purser, narrator }: Parties, agent: Agent): Promise<void> {
+export async function demonstrateApprovedPurchase({ baseUrl, purser, narrator }: Parties, agent: Agent): Promise<void> {
   narrator.chapter('A purchase that a person agrees to')
   const { id: cardId, warnings } = await purser.cards.create({
     customerId: agent.customerId ?? '',

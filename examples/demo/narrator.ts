@@ -13,7 +13,7 @@ export interface StoryNarrator {
   detail(text: string): void
 }
 
-export function createNarrator(write: (line: string) => void): StoryNarrator {
+export function createStoryNarrator(write: (line: string) => void): StoryNarrator {
   let chapters = 0
   let surprises = 0
   return {

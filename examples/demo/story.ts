@@ -1,11 +1,11 @@
 import type { Agent } from '../../src/contract/resources/agents.ts'
 import type { Card } from '../../src/contract/resources/cards.ts'
-import type { ReasonCode } from '../../src/contract/reasons.ts'
+import type { RuleReasonCode } from '../../src/contract/reasons.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { verifyWebhook, WebhookVerificationError } from '../../clients/typescript/src/webhooks.ts'
 import { moneyText } from '../../src/cli/terminal/money.ts'
 import { buyInOtherCurrencies } from './abroad.ts'
-import { agreeOnPurchase } from './agreement.ts'
+import { demonstrateApprovedPurchase } from './agreement.ts'
 import type { StoryNarrator } from './narrator.ts'
 import type { WebhookReceiver } from './webhook-receiver.ts'
 
@@ -35,7 +35,7 @@ export async function tellDemoStory(stage: DemoStage): Promise<void> {
   await askFirst(stage, agent, card)
   const transactionId = await buy(stage, card)
   await beDeclined(stage, card)
-  await agreeOnPurchase(stage, agent)
+  await demonstrateApprovedPurchase(stage, agent)
   await buyInOtherCurrencies(stage)
   await receiveWebhook(stage, webhook.secret, transactionId)
 }
@@ -102,7 +102,12 @@ async function beDeclined(stage: DemoStage, card: Card): Promise<void> {
   await expectDecline(stage, card, purchaseOf(31_00), 'per_day_exceeded')
 }
 
-async function expectDecline(stage: DemoStage, card: Card, purchase: Purchase, expected: ReasonCode): Promise<void> {
+async function expectDecline(
+  stage: DemoStage,
+  card: Card,
+  purchase: Purchase,
+  expected: RuleReasonCode,
+): Promise<void> {
   const answer = await stage.purser.network.authorize({ cardId: card.id, ...purchase })
   const codes = answer.reasons.map((reason) => reason.code)
   const asAnnounced = answer.decision === 'decline' && codes.join() === expected

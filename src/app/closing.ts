@@ -6,7 +6,7 @@ export async function closeServiceInReverse(closers: readonly (() => Promise<voi
 }
 
 /** Closes a service that failed to start, and throws the error of the start, not an error of closing. */
-export async function closeAfterFailedStart(close: () => Promise<void>, error: unknown): Promise<never> {
+export async function closeServiceAfterFailedStart(close: () => Promise<void>, error: unknown): Promise<never> {
   await close().catch(() => undefined)
   throw error
 }

@@ -15,14 +15,14 @@ import { monotonicIds } from '../lib/ids.ts'
 import { ClockDifferenceError } from '../lib/machine-clock.ts'
 import { pathInPackage } from '../lib/package-root.ts'
 import type { NodeDeps } from '../services/request/context.ts'
-import { createIntentWaits } from '../services/live/intent-waits.ts'
+import { createIntentChangeWaits } from '../services/live/intent-waits.ts'
 import { IssuerCalls, type IssuerCallsDeps } from '../services/issuers/calls.ts'
 import { NightlyReconciliation } from '../services/issuers/nightly.ts'
 import { reconcileWithIssuers, type ReconcileRange } from '../services/issuers/reconcile.ts'
 import type { Reconciliation } from '../contract/resources/reconciliation.ts'
-import { createLiveEvents } from '../services/live/live-events.ts'
-import { rowsByKey } from '../store/by-key/rows-by-key.ts'
-import { createKeyUseRecorder } from '../services/request/key-uses.ts'
+import { createLiveEventStreams } from '../services/live/live-events.ts'
+import { createGatheredRowReader } from '../store/by-key/rows-by-key.ts'
+import { createApiKeyUseRecorder } from '../services/request/key-uses.ts'
 import { createKeyRequestLog } from '../services/request/request-log.ts'
 import { operationHandlers } from '../services/handlers.ts'
 import type { Database } from '../store/connection/database.ts'
@@ -36,18 +36,18 @@ import { createNotifier } from '../notifications/notifier.ts'
 import { createTestMessages } from '../notifications/test-messages.ts'
 import { createDeliveryThrottle } from '../lib/traffic/delivery-throttle.ts'
 import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
-import { createRequestSender, type RequestSender } from '../webhooks/send.ts'
+import { createWebhookRequestSender, type WebhookRequestSender } from '../webhooks/send.ts'
 import { openDatabaseVault } from './administration/database-vault.ts'
 import { paginationCursorKey } from './cursor-key.ts'
 import { type ConnectedIssuers, connectIssuers, configuredIssuerEndpoints } from './issuers.ts'
-import { showStateInMetrics } from './telemetry/show-state.ts'
+import { showNodeStateInMetrics } from './telemetry/show-state.ts'
 import type { Logger } from './telemetry/logger.ts'
 import { issuerConnectionsOf, issuerCurrenciesOf } from './settings/issuer-settings.ts'
 import type { Settings } from './settings/options.ts'
 import { configuredAccessTokens, configuredSignInProvider } from './configured-sign-in.ts'
 import { flushTraces, setTraceShare } from '../lib/tracing.ts'
 import { startNodeClock } from './clocks/start-test-clock.ts'
-import { createNodeReports, type NodeReports } from './telemetry/node-reports.ts'
+import { createNodeReportWriter, type NodeReportWriter } from './telemetry/node-reports.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import type { NodeTestClock } from './clocks/test-clock.ts'
 import { packageVersion } from './version.ts'
@@ -88,7 +88,7 @@ const ENGINE_OPTIONS: EngineOptions = { maxQueue: 1024, maxBatch: 256, maxInFlig
 const DASHBOARD_DIRECTORY = pathInPackage('dashboard', 'dist')
 
 /** Makes a node out of its parts. The parts are connected only here. */
-export async function composeNode(node: ComposeNodeOptions): Promise<PurserNode> {
+export async function composePurserNode(node: ComposeNodeOptions): Promise<PurserNode> {
   const { settings, database, logger, telemetry } = node
   setTraceShare(settings.traceRatio)
   const { clock, testClock } = await startNodeClock(node)
@@ -101,7 +101,7 @@ export async function composeNode(node: ComposeNodeOptions): Promise<PurserNode>
   const { own: ownBucketScopes } = nodeBucketScopes
   const mailer = mailerOf(settings, logs(logger, 'notifications'))
   const dispatcher = dispatcherOf(node, { vault, clock, ownBucketScopes, throttle, mailer })
-  const sender = createRequestSender({ allowPrivate: settings.allowPrivateWebhooks })
+  const sender = createWebhookRequestSender({ allowPrivate: settings.allowPrivateWebhooks })
   const wakeDispatcher = (id?: string) => dispatcher.wake(id)
   const spendRollups = createSpendRollups(database)
   const engine = await engineOf(node, { clock, ids, vault }, observerOf({ telemetry, spendRollups, wakeDispatcher }))
@@ -115,16 +115,16 @@ export async function composeNode(node: ComposeNodeOptions): Promise<PurserNode>
   ])
   const deps: NodeDeps = {
     database,
-    byKey: rowsByKey(database),
+    byKey: createGatheredRowReader(database),
     clock,
     ids,
     vault,
     engine,
-    keyUses: createKeyUseRecorder({ database, clock, onError: logs(logger, 'the last use of keys was not stored') }),
+    keyUses: createApiKeyUseRecorder({ database, clock, onError: logs(logger, 'the last use of keys was not stored') }),
     requestLog: createKeyRequestLog({ database, onError: logs(logger, 'requests of keys were not stored') }),
     spendRollups,
-    liveEvents: createLiveEvents({ database, clock }),
-    intentWaits: createIntentWaits({ database, clock }),
+    liveEvents: createLiveEventStreams({ database, clock }),
+    intentWaits: createIntentChangeWaits({ database, clock }),
     cursorKey: await paginationCursorKey(database),
     wakeDispatcher,
     testClock,
@@ -134,7 +134,7 @@ export async function composeNode(node: ComposeNodeOptions): Promise<PurserNode>
     accessTokens: configuredAccessTokens(settings, logger),
     settings: serviceSettings(settings, issuers),
   }
-  showStateInMetrics(node, { clock, ownBucketScopes, dispatcher, liveEvents: deps.liveEvents })
+  showNodeStateInMetrics(node, { clock, ownBucketScopes, dispatcher, liveEvents: deps.liveEvents })
   const { nightly, reconcile } = comparisonOf(node, deps, { issuers, issuerCalls })
   const server = await serverOf(node, deps)
   const running = {
@@ -161,7 +161,7 @@ const nodeReportsOf = async (
   node: string,
   issuers: ConnectedIssuers,
 ) =>
-  createNodeReports({
+  createNodeReportWriter({
     database,
     settings,
     node,
@@ -354,12 +354,12 @@ interface Running {
   readonly keyUses: NodeDeps['keyUses']
   readonly requestLog: NodeDeps['requestLog']
   readonly dispatcher: Dispatcher
-  readonly sender: RequestSender
+  readonly sender: WebhookRequestSender
   readonly sweeper: DueWorkSweeper
   readonly issuers: ConnectedIssuers
   readonly issuerCalls: IssuerCalls | null
   readonly nodeBucketScopes: NodeBucketScopes
-  readonly nodeReports: NodeReports
+  readonly nodeReports: NodeReportWriter
   readonly nightly: NightlyReconciliation | null
 }
 

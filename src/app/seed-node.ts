@@ -14,11 +14,11 @@ import type { DatabaseConnections } from './administration/open-store.ts'
 import { OperatorError } from './operator-error.ts'
 import type { Settings } from './settings/options.ts'
 import { startService } from './service.ts'
-import { operatorPrincipal, auditedActOfShell } from './administration/shell-act.ts'
+import { shellOperatorPrincipal, auditedActOfShell } from './administration/shell-act.ts'
 import { NodeTestClock } from './clocks/test-clock.ts'
 
 /** A node on the database of the settings whose clock starts in the past, and moves only when `moveTo` is called. */
-export interface SeedNode {
+export interface SeedCommandNode {
   readonly baseUrl: string
   readonly accountId: string
   /** The secret of an admin key of the account. The key is revoked when the service stops. */
@@ -54,7 +54,7 @@ export async function startSeedNode({
   from,
   leastLife,
   accountOf,
-}: SeedNodeOptions): Promise<SeedNode> {
+}: SeedNodeOptions): Promise<SeedCommandNode> {
   if (settings.maxKeyDays !== null) {
     throw new OperatorError(
       'PURSER_MAX_KEY_DAYS is set, but the API keys of the demo company do not expire. Leave it out for this database.',
@@ -153,7 +153,7 @@ async function workingKey(deps: NodeDeps, accountId: string): Promise<WorkingKey
     secret,
     revoke: async () => {
       await inAuditedTransaction(database, by('revokeApiKey'), (writing) => {
-        const context = { ...writing, clock, principal: operatorPrincipal(accountId) }
+        const context = { ...writing, clock, principal: shellOperatorPrincipal(accountId) }
         return revokeApiKey(context, { params: { keyId: key.id }, query: {}, body: undefined })
       })
     },

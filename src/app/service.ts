@@ -1,5 +1,5 @@
-import { closeAfterFailedStart, closeServiceInReverse } from './closing.ts'
-import { composeNode, type ComposeNodeOptions, type PurserNode } from './compose.ts'
+import { closeServiceAfterFailedStart, closeServiceInReverse } from './closing.ts'
+import { composePurserNode, type ComposeNodeOptions, type PurserNode } from './compose.ts'
 import { OperatorError } from './operator-error.ts'
 import { type FirstAdminKey, FirstAdminKeyMaker } from './administration/first-admin-key.ts'
 import type { Logger } from './telemetry/logger.ts'
@@ -12,7 +12,7 @@ import { StartupDatabaseWait } from './database-wait.ts'
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts'
 import type { NodeTestClock } from './clocks/test-clock.ts'
 
-export interface RunningService {
+export interface RunningPurserService {
   readonly baseUrl: string
   /** The dependencies of the node's services, for work on its own database. */
   readonly deps: PurserNode['deps']
@@ -45,7 +45,7 @@ export async function startService(
   settings: Settings,
   logger: Logger,
   { testClock, vet, store: given, telemetry = createTelemetry() }: StartServiceOptions = {},
-): Promise<RunningService> {
+): Promise<RunningPurserService> {
   const databaseWait = new StartupDatabaseWait(settings)
   const store = given ?? (await openMigratedDatabase(settings, logger, databaseWait))
   const firstKey = new FirstAdminKeyMaker({ chosen: settings.adminApiKey, maxKeyDays: settings.maxKeyDays })
@@ -54,7 +54,7 @@ export async function startService(
     const { purser, firstAdminKey, stop } = await databaseWait.whileAway(() =>
       makeNode({ settings, logger, testClock, telemetry, store, firstKey }),
     )
-    const baseUrl = await listen(purser, settings).catch((error: unknown) => closeAfterFailedStart(stop, error))
+    const baseUrl = await listen(purser, settings).catch((error: unknown) => closeServiceAfterFailedStart(stop, error))
     return {
       baseUrl,
       deps: purser.deps,
@@ -63,7 +63,7 @@ export async function startService(
       stop: () => closeServiceInReverse([() => store.release(), stop]),
     }
   } catch (error) {
-    return closeAfterFailedStart(() => store.release(), error)
+    return closeServiceAfterFailedStart(() => store.release(), error)
   }
 }
 
@@ -91,13 +91,13 @@ async function makeNode({ store, firstKey, ...node }: NewNode) {
     })
     return { purser, firstAdminKey, stop }
   } catch (error) {
-    return closeAfterFailedStart(stop, error)
+    return closeServiceAfterFailedStart(stop, error)
   }
 }
 
 async function compose(node: Omit<ComposeNodeOptions, 'masterKeys'>): Promise<PurserNode> {
   const masterKeys = await masterKeySource(node.settings)
-  return composeNode({ ...node, masterKeys }).catch(explainMasterKeyError)
+  return composePurserNode({ ...node, masterKeys }).catch(explainMasterKeyError)
 }
 
 async function listen(purser: PurserNode, { host, port, metricsPort }: Settings): Promise<string> {

@@ -3,24 +3,24 @@ import { OperatorError } from '../app/operator-error.ts'
 import type { CommandFlag, CommandInvocation } from './command.ts'
 import { commandLogger } from './logger-of.ts'
 
-export const accountFlag: CommandFlag = {
+export const commandAccountFlag: CommandFlag = {
   type: 'string',
   value: 'acct_...',
   description: 'Which account, if there are several.',
 }
 
 /** Runs `work` on the database of the settings, for the account that `--account` names. */
-export async function inAccount<T>(
+export async function withCommandAccount<T>(
   { flags, settings }: Pick<CommandInvocation, 'flags' | 'settings'>,
   work: (administration: AccountAdministration, accountId: string) => Promise<T>,
 ): Promise<T> {
-  return administering(settings, async (administration) =>
+  return withCommandAdministration(settings, async (administration) =>
     work(administration, accountOfCommand(await administration.accounts(), flags['account'])),
   )
 }
 
 /** Runs `work` on the database of the settings. */
-export async function administering<T>(
+export async function withCommandAdministration<T>(
   settings: CommandInvocation['settings'],
   work: (administration: AccountAdministration) => Promise<T>,
   { makesDatabase = false } = {},

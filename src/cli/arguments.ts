@@ -10,7 +10,7 @@ export interface ShellArguments {
 }
 
 /** A command, or one action of it, with the arguments that follow its name. */
-export interface NamedCommand {
+export interface NamedShellCommand {
   /** The command's name as a person writes it: `cards list`. */
   readonly name: string
   readonly summary: string
@@ -22,7 +22,7 @@ export interface NamedCommand {
  * The action that the arguments of a command name. The command itself where it has no actions, or where its help is asked for. Throws an
  * OperatorError for a word that is no action.
  */
-export function chosenCommandAction(named: NamedCommand): NamedCommand {
+export function chosenCommandAction(named: NamedShellCommand): NamedShellCommand {
   const { name, command, args } = named
   const actions = 'actions' in command ? command.actions : undefined
   if (actions === undefined) return named
@@ -63,7 +63,7 @@ function noSuchAction(name: string, word: string, actions: Readonly<Record<strin
  * Reads the words and flags behind a command's name. Throws an OperatorError for a word or flag that the command does not take, so that a
  * mistyped command does nothing.
  */
-export function readShellArguments({ name, command, args }: Omit<NamedCommand, 'summary'>): ShellArguments {
+export function readShellArguments({ name, command, args }: Omit<NamedShellCommand, 'summary'>): ShellArguments {
   const options = optionsOf(command)
   const { values, positionals: words, tokens } = parseArgs({ args: [...args], options, ...LENIENT })
   const given = new Set<string>()
@@ -89,7 +89,7 @@ interface FlagToken {
 }
 
 function checkFlag(
-  { name, command }: Pick<NamedCommand, 'name' | 'command'>,
+  { name, command }: Pick<NamedShellCommand, 'name' | 'command'>,
   { name: flag, rawName, value, inlineValue }: FlagToken,
   options: ParseArgsOptionsConfig,
 ): void {

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { OperatorError } from '../app/operator-error.ts'
-import { BusyError } from '../lib/traffic/busy-error.ts'
+import { ServiceBusyError } from '../lib/traffic/busy-error.ts'
 import type { ShellCommand } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
 import { terminalJson, printTextToStderr } from './terminal/print.ts'
@@ -29,7 +29,7 @@ export function printCommandError(error: unknown, json: boolean): number {
   if (error instanceof OperatorError) {
     return tell(error.message, { json, problem: { code: 'refused' }, code: exitCodes.refused })
   }
-  if (error instanceof BusyError) {
+  if (error instanceof ServiceBusyError) {
     return tell(error.message, { json, problem: { code: 'unavailable' }, code: exitCodes.unreachable })
   }
   printTextToStderr(inspect(error))

@@ -45,7 +45,7 @@ export interface CommandAction extends Omit<ShellCommand, 'actions'> {
 }
 
 /** A command as `purser --help` lists it. */
-export interface ListedCommand {
+export interface ListedShellCommand {
   readonly summary: string
   /** True: the command calls a node over its API. Without flags and variables it takes the URL and the API key from a profile. */
   readonly callsNode?: true
@@ -55,11 +55,11 @@ export interface ListedCommand {
   load(): Promise<ShellCommand>
 }
 
-export interface CommandGroup {
+export interface ShellCommandGroup {
   readonly title: string
   /** True: all commands of the group call a node over its API. */
   readonly callsNode?: true
   /** True: all commands of the group work on the database of the settings. */
   readonly opensDatabase?: true
-  readonly commands: Readonly<Record<string, ListedCommand>>
+  readonly commands: Readonly<Record<string, ListedShellCommand>>
 }

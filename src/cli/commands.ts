@@ -1,7 +1,7 @@
-import type { CommandGroup, ListedCommand } from './command.ts'
+import type { ShellCommandGroup, ListedShellCommand } from './command.ts'
 
 /** Every command, in the order of `purser --help`, which prints this list without loading a command's declaration. */
-export const shellCommandGroups: readonly CommandGroup[] = [
+export const shellCommandGroups: readonly ShellCommandGroup[] = [
   {
     title: 'The service',
     commands: {
@@ -236,7 +236,7 @@ export const shellCommandGroups: readonly CommandGroup[] = [
   },
 ]
 
-const commands: ReadonlyMap<string, ListedCommand> = new Map(
+const commands: ReadonlyMap<string, ListedShellCommand> = new Map(
   shellCommandGroups.flatMap(({ title: _title, commands: own, ...ofAll }) =>
     Object.entries(own).map(([name, listed]) => [name, { ...listed, ...ofAll }] as const),
   ),
@@ -244,4 +244,4 @@ const commands: ReadonlyMap<string, ListedCommand> = new Map(
 
 export const shellCommandNames: readonly string[] = [...commands.keys()]
 
-export const findShellCommand = (name: string): ListedCommand | undefined => commands.get(name)
+export const findShellCommand = (name: string): ListedShellCommand | undefined => commands.get(name)

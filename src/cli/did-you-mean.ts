@@ -1,4 +1,4 @@
-import { nearestName } from '../contract/complaints/nearest-name.ts'
+import { nearestKnownName } from '../contract/complaints/nearest-name.ts'
 
 /** Words that command lines of other programs use, with the words of `purser` that mean the same. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
@@ -33,5 +33,5 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 /** The known word that an unknown one most likely means. Null: no word is similar. */
 export function mostLikelyWord(unknown: string, known: readonly string[]): string | null {
   const own = Object.hasOwn(synonyms, unknown) ? synonyms[unknown] : undefined
-  return own?.find((word) => known.includes(word)) ?? nearestName(unknown, known)
+  return own?.find((word) => known.includes(word)) ?? nearestKnownName(unknown, known)
 }

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { commandRig, type EndedCommand } from '../../test/support/records/command-rig.ts'
+import { commandRig, type EndedShellCommand } from '../../test/support/records/command-rig.ts'
 import { databaseUrl, startEmbeddedNode, startNodeProcess } from '../../test/support/processes/node-process.ts'
 import { createTestDatabase } from '../../test/support/postgres/test-database.ts'
 import { postgresSocketConnection } from '../app/postgres/connection.ts'
 import { postgresDirectoriesIn } from '../app/postgres/directories.ts'
 import { readPostgresLockFile } from '../app/postgres/lock-file.ts'
 import { packageVersion } from '../app/version.ts'
-import { onOwnConnection } from '../store/connection/one-connection.ts'
+import { withOwnDatabaseConnection } from '../store/connection/one-connection.ts'
 
 const rig = commandRig()
 const { run, keep } = rig
@@ -21,7 +21,7 @@ async function startHealthy() {
 
 async function inDatabase(text: string): Promise<void> {
   const socket = (await readPostgresLockFile(postgresDirectoriesIn(rig.folder).cluster))?.socket ?? ''
-  await onOwnConnection(postgresSocketConnection(socket, 'purser'), (client) => client.query(text))
+  await withOwnDatabaseConnection(postgresSocketConnection(socket, 'purser'), (client) => client.query(text))
 }
 
 /** The newest migration, as the files of this checkout name it. */
@@ -33,7 +33,7 @@ const newest = basename(
   '.sql',
 )
 
-const codes = ({ stdout }: EndedCommand): string[] =>
+const codes = ({ stdout }: EndedShellCommand): string[] =>
   (JSON.parse(stdout.join('\n')) as { findings: { code: string }[] }).findings.map(({ code }) => code)
 
 // The commands in these tests of `purser status` and `purser doctor` are those of docs/guides/operating.md.
@@ -102,7 +102,7 @@ describe('purser status and purser doctor', () => {
   it('migrate nothing, and name the migrations that have not run', async () => {
     const { connection, drop } = await createTestDatabase()
     try {
-      await onOwnConnection(connection, (client) =>
+      await withOwnDatabaseConnection(connection, (client) =>
         client.query(`delete from kysely_migration where name = '${newest}'`),
       )
       const env = { DATABASE_URL: databaseUrl(connection), PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }

@@ -9,7 +9,7 @@ import type { CheckoutOutcome } from '../fill/outcome.ts'
 import type { PurchaseCeiling } from '../fill/page/totals.ts'
 import { payAtShop } from '../fill/pay.ts'
 import { openSealedCard } from '../fill/sealed-card.ts'
-import { type RequestWithCard, sendWithCard } from '../fill/send.ts'
+import { type CheckoutRequestWithCard, sendCheckoutRequestWithCard } from '../fill/send.ts'
 import { fillerWithOwnKey } from './filler.ts'
 import type { Purser } from './remote/client.ts'
 
@@ -49,10 +49,10 @@ function ceilingOf({ ceiling: amount, expectedCurrency: currency = 'USD' }: Inte
 export async function payIntentByRequest(
   filling: CheckoutFillContext,
   intent: Intent,
-  request: RequestWithCard,
+  request: CheckoutRequestWithCard,
 ): Promise<CheckoutOutcome> {
   const origin = originOf(intent)
-  return sendWithCard(request, () => cardOf(filling, intent, origin), origin)
+  return sendCheckoutRequestWithCard(request, () => cardOf(filling, intent, origin), origin)
 }
 
 /** The origin of an intent that may be paid. Throws a FillError with the obstacle that the service sees. */

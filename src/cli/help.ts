@@ -1,5 +1,5 @@
 import { settingOptionsHelp } from '../app/settings/options.ts'
-import type { NamedCommand } from './arguments.ts'
+import type { NamedShellCommand } from './arguments.ts'
 import type { ShellCommand, CommandFlag } from './command.ts'
 import { shellCommandGroups, shellCommandNames } from './commands.ts'
 import { exitCodeMeanings } from './exit-codes.ts'
@@ -23,7 +23,7 @@ ${indented(Object.entries(exitCodeMeanings).map(([code, meaning]) => `${code}  $
 }
 
 /** The help of one command or action: what it does, how it is written, its flags, and examples. */
-export function commandHelp({ name, summary, command }: Omit<NamedCommand, 'args'>): string {
+export function commandHelp({ name, summary, command }: Omit<NamedShellCommand, 'args'>): string {
   const { usage, details, flags = {}, examples } = command
   const actions = 'actions' in command ? command.actions : undefined
   const sections = [
@@ -42,11 +42,11 @@ export const settingsHelp = (): string =>
   `Settings, as flag and environment variable [default]:\n${settingOptionsHelp()}`
 
 /** A flag as a person writes it: `--status active`. */
-export const flagAsTyped = (name: string, { value, type }: CommandFlag): string =>
+export const commandFlagAsTyped = (name: string, { value, type }: CommandFlag): string =>
   `--${name}${type === 'boolean' ? '' : ` ${value ?? '...'}`}`
 
 const flagLines = (flags: Readonly<Record<string, CommandFlag>>): string[] =>
-  inColumns(Object.entries(flags).map(([name, flag]) => [flagAsTyped(name, flag), flag.description ?? '']))
+  inColumns(Object.entries(flags).map(([name, flag]) => [commandFlagAsTyped(name, flag), flag.description ?? '']))
 
 const actionLines = (actions: NonNullable<ShellCommand['actions']>): string[] =>
   inColumns(Object.values(actions).map(({ usage, summary }) => [usage.split('\n')[0] ?? '', summary]))

@@ -9,7 +9,7 @@ import { readPostgresLockFile } from '../app/postgres/lock-file.ts'
 import { createDatabase, dropDatabase } from '../store/connection/create-database.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { baseUrlOf } from '../../test/support/processes/base-url-of.ts'
-import { callNode } from '../../test/support/processes/call.ts'
+import { callTestNode } from '../../test/support/processes/call.ts'
 import { commandRig } from '../../test/support/records/command-rig.ts'
 import { childProcessIds, isProcessRunning, killProcessTree } from '../../test/support/processes/process-tree.ts'
 import { startTestCommand } from '../../test/support/processes/test-process.ts'
@@ -39,7 +39,7 @@ describe('the first purser start', () => {
     const baseUrl = await baseUrlOf(first)
     const key = (await first.line((line) => /^\s+sk_/.test(line))).trim()
     expect(key).toMatch(/^sk_[0-9A-Za-z]{40}$/)
-    expect((await callNode(`${baseUrl}/customers`, key)).status).toBe(200)
+    expect((await callTestNode(`${baseUrl}/customers`, key)).status).toBe(200)
     expect(first.stderr.join('\n')).not.toContain(key)
     // The output is no terminal here, so it could be kept as a log.
     expect([...first.stdout, ...first.stderr].join('\n')).not.toContain('invite_')
@@ -53,7 +53,7 @@ describe('the first purser start', () => {
     expect(await first.ended).toBe(0)
 
     const second = purser(['start'])
-    expect((await callNode(`${await baseUrlOf(second)}/customers`, key)).status).toBe(200)
+    expect((await callTestNode(`${await baseUrlOf(second)}/customers`, key)).status).toBe(200)
     expect(second.stdout.join('\n')).not.toContain('sk_')
     expect(statSync(join(rig.folder, 'master.key')).mode & 0o777).toBe(0o600)
   })
@@ -114,7 +114,7 @@ describe('purser start', () => {
 
   it('takes the first admin key from PURSER_ADMIN_API_KEY and does not print it', async () => {
     const process = purser(['start'], { PURSER_ADMIN_API_KEY: KEY })
-    expect((await callNode(`${await baseUrlOf(process)}/customers`, KEY)).status).toBe(200)
+    expect((await callTestNode(`${await baseUrlOf(process)}/customers`, KEY)).status).toBe(200)
     expect(process.stdout.join('\n')).not.toContain(KEY)
   })
 
@@ -124,7 +124,7 @@ describe('purser start', () => {
     const beside = new URL('/metrics', await baseUrlOf(process)).href
     const alone = `http://127.0.0.1:${port}`
     expect(await statusOf(beside)).toBe(401)
-    const text = await (await callNode(beside, KEY)).text() // the node's first text of metrics, so no text from before is shown again
+    const text = await (await callTestNode(beside, KEY)).text() // the node's first text of metrics, so no text from before is shown again
     expect(text).toContain('purser_http_replies_total{operation="unknown",status="401"}')
     expect(await Promise.all([`${alone}/metrics`, `${alone}/v1/cards`].map(statusOf))).toEqual([200, 404])
   })
@@ -177,7 +177,7 @@ describe('purser start', () => {
 
   it('keeps what it answered through kill -9 of everything', async () => {
     const first = purser(['start'], { PURSER_ADMIN_API_KEY: KEY })
-    const made = await callNode(`${await baseUrlOf(first)}/customers`, KEY, {
+    const made = await callTestNode(`${await baseUrlOf(first)}/customers`, KEY, {
       method: 'POST',
       body: JSON.stringify({ email: 'ada@example.com' }),
     })
@@ -186,7 +186,7 @@ describe('purser start', () => {
     await first.ended
 
     const second = purser(['start'])
-    expect((await callNode(`${await baseUrlOf(second)}/customers/${id}`, KEY)).status).toBe(200)
+    expect((await callTestNode(`${await baseUrlOf(second)}/customers/${id}`, KEY)).status).toBe(200)
   })
 
   it('finishes at SIGTERM what is in flight, keeps what it answered, and ends with exit code 0', async () => {
@@ -195,7 +195,9 @@ describe('purser start', () => {
     const body = JSON.stringify({ email: 'ada@example.com' })
     // 20 requests at once are as many as a busy machine answers before their deadline of 1.75 s. 60 requests took up to 1.6 s, with and
     // without the signal.
-    const requests = Array.from({ length: 20 }, () => callNode(url, KEY, { method: 'POST', body }).catch(() => null))
+    const requests = Array.from({ length: 20 }, () =>
+      callTestNode(url, KEY, { method: 'POST', body }).catch(() => null),
+    )
     await Promise.race(requests)
     first.child.kill('SIGTERM')
     const answers = await Promise.all(requests)
@@ -206,7 +208,7 @@ describe('purser start', () => {
     const again = `${await baseUrlOf(purser(['start']))}/customers`
     for (const answer of made) {
       const { id } = (await answer.json()) as { id: string }
-      expect((await callNode(`${again}/${id}`, KEY)).status).toBe(200)
+      expect((await callTestNode(`${again}/${id}`, KEY)).status).toBe(200)
     }
   })
 
@@ -234,7 +236,7 @@ describe('purser start', () => {
     expect(await statusOf(baseUrl.replace('/v1', '/healthz'))).toBe(200)
     process.kill(server, 'SIGKILL')
     await eventually('it is ready again', async () => (await statusOf(readyz)) === 200)
-    expect((await callNode(`${baseUrl}/customers`, KEY)).status).toBe(200)
+    expect((await callTestNode(`${baseUrl}/customers`, KEY)).status).toBe(200)
   })
 
   it('ends at once at a second signal', async () => {
@@ -271,7 +273,7 @@ describe('purser start with DATABASE_URL', () => {
         PURSER_DRAIN_SECONDS: '0',
       }
       const process = purser(['start'], env)
-      expect((await callNode(`${await baseUrlOf(process)}/customers`, KEY)).status).toBe(200)
+      expect((await callTestNode(`${await baseUrlOf(process)}/customers`, KEY)).status).toBe(200)
       process.child.kill('SIGTERM')
       expect(await process.ended).toBe(0)
     } finally {

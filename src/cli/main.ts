@@ -5,7 +5,7 @@ import { readSettings, unknownSettingVariables } from '../app/settings/read-sett
 import type { Settings } from '../app/settings/options.ts'
 import { type ShellArguments, chosenCommandAction, readShellArguments } from './arguments.ts'
 import { printCommandError } from './command-error.ts'
-import type { ListedCommand } from './command.ts'
+import type { ListedShellCommand } from './command.ts'
 import { shellCommandNames, findShellCommand } from './commands.ts'
 import { mostLikelyWord } from './did-you-mean.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -57,7 +57,7 @@ const withoutOwn = (own: object, flags: ShellArguments['flags']): ShellArguments
  * have them.
  */
 async function settingsFor(
-  { callsNode, opensDatabase }: ListedCommand,
+  { callsNode, opensDatabase }: ListedShellCommand,
   { name, flags }: { name: string; flags: ShellArguments['flags'] },
 ): Promise<Settings> {
   const settings = readSettings(process.env, flags)

@@ -7,7 +7,7 @@ import { readPostgresLockFile } from '../app/postgres/lock-file.ts'
 import { openDatabase } from '../store/connection/database.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { baseUrlOf } from '../../test/support/processes/base-url-of.ts'
-import { callNode } from '../../test/support/processes/call.ts'
+import { callTestNode } from '../../test/support/processes/call.ts'
 import { commandRig } from '../../test/support/records/command-rig.ts'
 
 const KEY = `sk_${'k'.repeat(40)}`
@@ -22,25 +22,25 @@ describe('purser keys and accounts', () => {
     const made = await run(['keys', 'create', 'dashboard', '--role', 'read'])
     expect(made.code).toBe(0)
     const secret = made.stdout.at(-1) as string
-    expect((await callNode(`${baseUrl}/customers`, secret)).status).toBe(200)
+    expect((await callTestNode(`${baseUrl}/customers`, secret)).status).toBe(200)
 
     const list = await run(['keys', 'list'])
     expect(list.stdout.join('\n')).toMatch(/dashboard.*read/)
     const id = /key_[0-9a-z]{26}/.exec(made.stdout.join('\n'))?.[0] as string
     const rotated = await run(['keys', 'rotate', id, '--overlap', '2h'])
     expect(rotated.stdout.join('\n')).toMatch(/The previous secret works until \d{4}-\d\d-\d\dT.*Z\./)
-    const statusOf = async (key: string) => (await callNode(`${baseUrl}/customers`, key)).status
+    const statusOf = async (key: string) => (await callTestNode(`${baseUrl}/customers`, key)).status
     expect([await statusOf(secret), await statusOf(rotated.stdout.at(-1) as string)]).toEqual([200, 200])
     expect((await run(['keys', 'rotate', id, '--overlap', '8d'])).stderr).toContain('--overlap is at most 7d')
     expect((await run(['keys', 'revoke', id])).code).toBe(0)
     await eventually(
       'the key is refused',
-      async () => (await callNode(`${baseUrl}/customers`, secret)).status === 401,
+      async () => (await callTestNode(`${baseUrl}/customers`, secret)).status === 401,
       2000,
     )
 
     const account = await run(['accounts', 'create', 'Second'])
-    expect((await callNode(`${baseUrl}/customers`, account.stdout.at(-1) as string)).status).toBe(200)
+    expect((await callTestNode(`${baseUrl}/customers`, account.stdout.at(-1) as string)).status).toBe(200)
     expect((await run(['keys', 'create', 'which?', '--role', 'read'])).stderr).toContain(
       'Which account? Give --account',
     )
@@ -92,7 +92,7 @@ describe('purser verify', () => {
     const service = purser(['start'], { PURSER_ADMIN_API_KEY: KEY })
     const baseUrl = await baseUrlOf(service)
     const create = async (path: string, body: object) => {
-      const answer = await callNode(`${baseUrl}/${path}`, KEY, { method: 'POST', body: JSON.stringify(body) })
+      const answer = await callTestNode(`${baseUrl}/${path}`, KEY, { method: 'POST', body: JSON.stringify(body) })
       return (await answer.json()) as { id: string }
     }
     const { id: customerId } = await create('customers', { email: 'ada@example.com' })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { commandRig } from '../../test/support/records/command-rig.ts'
 import { databaseUrl, startNodeProcess } from '../../test/support/processes/node-process.ts'
 import { createTestDatabase } from '../../test/support/postgres/test-database.ts'
-import { onOwnConnection } from '../store/connection/one-connection.ts'
+import { withOwnDatabaseConnection } from '../store/connection/one-connection.ts'
 
 const { keep, run } = commandRig()
 const master = { PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
@@ -11,7 +11,7 @@ const master = { PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
 async function runOn(change: string, commands: readonly string[][]) {
   const { connection, drop } = await createTestDatabase()
   try {
-    await onOwnConnection(connection, (client) => client.query(change))
+    await withOwnDatabaseConnection(connection, (client) => client.query(change))
     const env = { DATABASE_URL: databaseUrl(connection), ...master }
     const ended = []
     for (const words of commands) {
@@ -81,7 +81,7 @@ describe('a database of another version', () => {
 
   it('is served by nodes that start and restart on it, until an incompatible migration runs', async () => {
     const { connection, drop } = await createTestDatabase()
-    const change = (text: string) => onOwnConnection(connection, (client) => client.query(text))
+    const change = (text: string) => withOwnDatabaseConnection(connection, (client) => client.query(text))
     const start = async () => {
       const { process, baseUrl } = await startNodeProcess(connection)
       keep(process)

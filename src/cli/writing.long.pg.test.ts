@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { baseUrlOf } from '../../test/support/processes/base-url-of.ts'
-import { commandRig, type EndedCommand } from '../../test/support/records/command-rig.ts'
+import { commandRig, type EndedShellCommand } from '../../test/support/records/command-rig.ts'
 import { exitCodes } from './exit-codes.ts'
 
 const KEY = `sk_${'k'.repeat(40)}`
@@ -18,7 +18,7 @@ afterEach(() => rmSync(config, { recursive: true, force: true }))
 
 interface Shell {
   readonly url: string
-  run(line: readonly string[], more?: { env?: Record<string, string>; input?: string }): Promise<EndedCommand>
+  run(line: readonly string[], more?: { env?: Record<string, string>; input?: string }): Promise<EndedShellCommand>
   /** Runs a command that has to succeed, and returns its last line. */
   done(...line: string[]): Promise<string>
   json<T>(...line: string[]): Promise<T>
@@ -30,7 +30,7 @@ async function shell(): Promise<Shell> {
   const url = await baseUrlOf(node)
   const run: Shell['run'] = (line, { env: more = {}, input } = {}) =>
     rig.run([...line], { PURSER_URL: url, PURSER_API_KEY: KEY, XDG_CONFIG_HOME: config, ...more }, input)
-  const succeeded = async (line: readonly string[]): Promise<EndedCommand> => {
+  const succeeded = async (line: readonly string[]): Promise<EndedShellCommand> => {
     const ended = await run(line)
     const said = ended.stderr.split('\n').filter((text) => !text.startsWith('Warning: '))
     expect({ line, code: ended.code, said }).toEqual({ line, code: 0, said: [''].slice(ended.stderr === '' ? 0 : 1) })

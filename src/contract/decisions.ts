@@ -22,15 +22,15 @@ import {
   MerchantOrderId,
   PurposeText,
 } from './resources/intents/intent-fields.ts'
-import { declineCodes, reasonFixers, reasonCodes } from './reasons.ts'
+import { declineCodes, declineReasonFixers, reasonCodes } from './reasons.ts'
 import { ApprovalReasons } from './resources/intents/approval-reasons.ts'
-import { orderFields } from './resources/orders.ts'
+import { declaredOrderFields } from './resources/orders.ts'
 
 /**
  * Says who can remove a decline reason: `you`, the caller, by another request; `owner`, a person who changes the policy, a limit or a
  * status; `time`, nobody, because the reason ends by itself.
  */
-export const ReasonFixedBy = Type.Enum([...reasonFixers], {
+export const ReasonFixedBy = Type.Enum([...declineReasonFixers], {
   description:
     'Who can remove the reason: `you`, with another request; `time`, at `retryAt`; `owner`, by changing the configuration.',
 })
@@ -93,7 +93,7 @@ export const DeclineReasons = Type.Array(Reason, {
     'The reasons of a decline: every rule that declines, in a fixed order. Empty if the purchase is approved.',
 })
 
-export const flagNames = [
+export const transactionFlagNames = [
   'requiresIntent',
   'intentMatched',
   'intentMissing',
@@ -109,14 +109,14 @@ export const flagNames = [
   'subscriptionMatched',
   'newMerchant',
 ] as const
-export type TransactionFlagName = (typeof flagNames)[number]
+export type TransactionFlagName = (typeof transactionFlagNames)[number]
 
 /** Flags of a transaction that say what its issuer did. Purser's own decisions never set them. */
-export const issuerFactFlagNames = ['standIn', 'issuerDeclined'] as const
-type FactFlagName = (typeof issuerFactFlagNames)[number]
+export const issuerTransactionFlagNames = ['standIn', 'issuerDeclined'] as const
+type FactFlagName = (typeof issuerTransactionFlagNames)[number]
 
 const raised = (description: string) => Type.Optional(Type.Boolean({ description }))
-const ofDecisions = Object.fromEntries(flagNames.map((name) => [name, Type.Boolean()])) as Record<
+const ofDecisions = Object.fromEntries(transactionFlagNames.map((name) => [name, Type.Boolean()])) as Record<
   TransactionFlagName,
   ReturnType<typeof Type.Boolean>
 >
@@ -208,7 +208,7 @@ export const EvaluateBody = Type.Object(
     ),
     origin: Type.Optional(ExpectedOrigin),
     merchantOrderId: Type.Optional(MerchantOrderId),
-    items: orderFields.items,
+    items: declaredOrderFields.items,
   },
   { additionalProperties: false },
 )

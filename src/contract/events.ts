@@ -19,7 +19,7 @@ import {
   IntentValidMinutes,
 } from './resources/intents.ts'
 import { ExpectedOrigin, IntentStatus, PurposeText } from './resources/intents/intent-fields.ts'
-import { orderFields } from './resources/orders.ts'
+import { declaredOrderFields } from './resources/orders.ts'
 import { CapKind, policyLevels } from './policy.ts'
 import {
   AmountCents,
@@ -90,7 +90,7 @@ const IntentEventData = Type.Object(
           'Whether, before this event, a purchase of this customer had matched another intent with the same `expectedOrigin`. Absent if the intent names no origin.',
       }),
     ),
-    ...orderFields,
+    ...declaredOrderFields,
     expiresAt: Timestamp,
     validMinutes: Type.Optional(IntentValidMinutes),
     exception: Type.Optional(IntentException),

@@ -13,7 +13,7 @@ import {
   Timestamp,
 } from './primitives.ts'
 import { type PolicyField, policyFields, policyRowOf, type policySheet } from './policy-sheet/policy-sheet.ts'
-import type { PolicyListFact, PolicyFieldKind, PolicySheetRow } from './policy-sheet/row.ts'
+import type { PolicyListEntryKind, PolicyFieldKind, PolicySheetRow } from './policy-sheet/row.ts'
 
 const MAX_MINUTES = 5_256_000 // ten years
 
@@ -114,7 +114,7 @@ const lists = {
 
 type SchemaOf<R extends PolicySheetRow> = R extends { readonly kind: 'choice'; readonly choices: infer Choices }
   ? TEnum<(keyof Choices & string)[]>
-  : R extends { readonly kind: 'list'; readonly of: infer F extends PolicyListFact }
+  : R extends { readonly kind: 'list'; readonly of: infer F extends PolicyListEntryKind }
     ? ReturnType<(typeof lists)[F]>
     : ReturnType<(typeof schemas)[Exclude<PolicyFieldKind, 'choice' | 'list'> & R['kind']]>
 

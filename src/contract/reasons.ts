@@ -2,7 +2,7 @@
  * The values of a decline reason's `fixedBy`: the caller removes the reason by another request, it ends by itself with time, or a person
  * removes it.
  */
-export const reasonFixers = ['you', 'time', 'owner'] as const
+export const declineReasonFixers = ['you', 'time', 'owner'] as const
 
 /** The meaning of a decline reason, the same for every purchase that is declined for it. */
 export interface ReasonCatalogueRow {
@@ -21,7 +21,7 @@ export interface ReasonCatalogueRow {
    * `time`. `time`: a decision that has a `retryAt` says when the reason ends by itself. Without `retryAt`, only a person can remove the
    * reason.
    */
-  readonly fixedBy: (typeof reasonFixers)[number]
+  readonly fixedBy: (typeof declineReasonFixers)[number]
   /** The decline reason in a few words, as the dashboard shows it. */
   readonly label: string
   /** A sentence that says when a purchase is declined for this reason. */
@@ -288,10 +288,10 @@ export const reasonCatalogue = {
 export type DeclineCode = keyof typeof reasonCatalogue
 
 /** The reason codes of the rules, without the code of the issuer. */
-export type ReasonCode = Exclude<DeclineCode, 'issuer_declined'>
+export type RuleReasonCode = Exclude<DeclineCode, 'issuer_declined'>
 
 export const declineCodes = Object.keys(reasonCatalogue) as DeclineCode[]
-export const reasonCodes = declineCodes.filter((code): code is ReasonCode => code !== 'issuer_declined')
+export const reasonCodes = declineCodes.filter((code): code is RuleReasonCode => code !== 'issuer_declined')
 
 /** The codes of the decline reasons whose `fixedBy` is `Fixer`. */
 export type ReasonCodesFixedBy<Fixer extends ReasonCatalogueRow['fixedBy']> = {

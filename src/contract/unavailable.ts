@@ -2,17 +2,17 @@ import { ApiError, type ApiErrorExtras, invalidRequestReasons } from './errors.t
 import { signInRefusalReasons } from './sign-in-reasons.ts'
 
 interface Row {
-  /** A sentence for a person: the message of 503 `unavailableError` for this reason. */
+  /** A sentence for a person: the message of 503 `unavailable` for this reason. */
   readonly message: string
-  /** The hint of 503 `unavailableError` for this reason: what the caller can do next. */
+  /** The hint of 503 `unavailable` for this reason: what the caller can do next. */
   readonly hint: string
 }
 
 /**
- * The reasons of 503 `unavailableError`, in `details.reason`. Only for the reason `fate_unknown` may the request have been carried out. The log
+ * The reasons of 503 `unavailable`, in `details.reason`. Only for the reason `fate_unknown` may the request have been carried out. The log
  * and the metric of refusals name these reasons as well.
  */
-export const unavailableReasons = {
+export const serviceUnavailableReasons = {
   queue_full: {
     message: 'Purser has more to do than it can answer in time.',
     hint: 'Nothing was stored. Try again after `Retry-After` seconds, and wait longer each time.',
@@ -63,7 +63,7 @@ export const unavailableReasons = {
   },
 } as const satisfies Record<string, Row>
 
-export type UnavailableReason = keyof typeof unavailableReasons
+export type ServiceUnavailableReason = keyof typeof serviceUnavailableReasons
 
 /**
  * Every `details.reason` of an error. `already_approved` and `already_revoked` belong to `intent_not_pending`, and the sign-in reasons to
@@ -74,19 +74,19 @@ export const errorDetailsReasons: readonly string[] = [
   'already_approved',
   'already_revoked',
   ...signInRefusalReasons,
-  ...Object.keys(unavailableReasons),
+  ...Object.keys(serviceUnavailableReasons),
 ]
 
 /**
- * The error 503 `unavailableError` with the message and hint of its reason. `Retry-After` is one second unless another number of seconds is
+ * The error 503 `unavailable` with the message and hint of its reason. `Retry-After` is one second unless another number of seconds is
  * given.
  */
-export function unavailableError(
-  reason: UnavailableReason,
+export function serviceUnavailableError(
+  reason: ServiceUnavailableReason,
   extras: Pick<ApiErrorExtras, 'message' | 'hint' | 'retryAfterSeconds'> = {},
 ): ApiError {
   return new ApiError('unavailable', {
-    ...unavailableReasons[reason],
+    ...serviceUnavailableReasons[reason],
     retryAfterSeconds: 1,
     ...extras,
     details: { reason },

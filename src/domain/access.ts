@@ -33,7 +33,7 @@ export interface AccessEventState {
  * Makes the access event as API answers and webhooks show it. `status` is computed from `now` (Unix milliseconds), because a grant expires
  * by time alone, without a change of a stored field.
  */
-export const accessEventAnswer = (access: AccessEventState, now: number): AccessEvent => ({
+export const accessEventApiAnswer = (access: AccessEventState, now: number): AccessEvent => ({
   id: access.id,
   cardId: access.cardId,
   agentId: access.agentId,

@@ -22,7 +22,7 @@ const countries = new Map(
 )
 
 /** The alpha-2 country code for an alpha-3 code: `US` for `USA`. Undefined: the code is unknown. */
-export const countryOf = (alpha3: string): string | undefined => countries.get(alpha3.toUpperCase())
+export const countryCodeOfAlpha3 = (alpha3: string): string | undefined => countries.get(alpha3.toUpperCase())
 
 const known: ReadonlySet<string> = new Set(countries.values())
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { someAuthorization, transactionOfAnswer, cardNetwork } from '../../test/support/records/network.ts'
+import { someAuthorization, transactionOfAuthorization, cardNetwork } from '../../test/support/records/network.ts'
 import { TEST_NOON } from '../../test/support/records/subject.ts'
 import type { SentCredentials } from './credentials.ts'
 
@@ -26,7 +26,7 @@ function codesOf(purchases: readonly Purchase[]): string[] {
   return purchases.map(([credentials, hours]) => {
     const { outcomes } = send([someAuthorization({ credentials })], TEST_NOON + hours * HOUR_MS)
     return (
-      transactionOfAnswer(outcomes[0])
+      transactionOfAuthorization(outcomes[0])
         .reasons.map(({ code }) => code)
         .join() || 'approved'
     )
@@ -147,7 +147,7 @@ describe('wrong expiries and CVVs', () => {
     const { outcomes, changes } = send(Array.from({ length: 7 }, () => someAuthorization({ credentials: wrong })))
     expect(
       outcomes.map((outcome) =>
-        transactionOfAnswer(outcome)
+        transactionOfAuthorization(outcome)
           .reasons.map(({ code }) => code)
           .join(),
       ),
@@ -184,7 +184,7 @@ describe('requireCvv', () => {
     ['takes a card check', onlyNumber, 0, 'approved'],
   ])('%s', (_, credentials, amount, expected) => {
     const { send } = cardNetwork({ agent: { policy: { requireCvv: true } } })
-    const { reasons } = transactionOfAnswer(send([someAuthorization({ credentials, amount })]).outcomes[0])
+    const { reasons } = transactionOfAuthorization(send([someAuthorization({ credentials, amount })]).outcomes[0])
     expect(reasons.map(({ code }) => code).join() || 'approved').toBe(expected)
   })
 

@@ -120,8 +120,8 @@ export interface MerchantMoney {
   readonly currency: string
 }
 
-/** The values of memories of rules, by memory: see `recallMemory` in `memories/`. A memory that no policy needs is missing. */
-export type MemoryValues = ReadonlyMap<object, unknown>
+/** The values of memories of rules, by memory: see `recallRuleMemory` in `memories/`. A memory that no policy needs is missing. */
+export type RuleMemoryValues = ReadonlyMap<object, unknown>
 
 /** The levels that spend: the customer, the agent and the card, each with its spend. */
 export interface SpendingSubject {
@@ -137,7 +137,7 @@ export interface SpendingSubject {
   /** The pending intents of the card. They may include expired ones, because matching checks the time. */
   readonly intents: readonly PendingIntent[]
   /** The rules' memories of earlier purchases. Undefined: no policy needs any. */
-  readonly memories?: MemoryValues | undefined
+  readonly memories?: RuleMemoryValues | undefined
   /** When a grant to read the card number was last used, in Unix milliseconds. Null: never. */
   readonly lastAttestedAt: number | null
 }
@@ -180,13 +180,13 @@ export interface SpendRequest {
    * The intent or subscription that the increment's transaction matched, with its ceiling. Undefined: the transaction matched none, or the
    * request is no increment.
    */
-  readonly boundBy?: IntentBound
+  readonly boundBy?: MatchedIntentSpendBound
   /** The expiry and CVV that the network sent. Undefined: the request is not an authorization from the network. */
   readonly credentials?: SentCredentials
 }
 
 /** The intent or subscription that a transaction matched, and that limits the whole purchase, increments included. */
-export interface IntentBound {
+export interface MatchedIntentSpendBound {
   /** The id of the intent or the subscription that the transaction matched. */
   readonly intentId: string
   readonly ceiling: number
@@ -197,11 +197,11 @@ export interface IntentBound {
 }
 
 /** Whether the request is a new purchase: neither a card check of 0 cents nor an increment of an earlier one. */
-export const isPurchase = ({ amount, authorizedBefore }: SpendRequest): boolean =>
+export const isNewPurchaseRequest = ({ amount, authorizedBefore }: SpendRequest): boolean =>
   amount > 0 && authorizedBefore === undefined
 
 /** The period of a subscription that a purchase takes, so that no other purchase of the period can match the subscription. */
-export interface TakenBySubscription {
+export interface SubscriptionPeriodOfPurchase {
   readonly subscriptionId: string
   /** When the subscription's period began, in Unix milliseconds. */
   readonly periodStartsAt: number
@@ -217,15 +217,15 @@ export type IntentOutcome =
       readonly intentId: string
       readonly result: IntentMatchResult
       /** The period of a subscription that the purchase takes beside its intent. Absent: none. */
-      readonly takes?: TakenBySubscription
+      readonly takes?: SubscriptionPeriodOfPurchase
     }
   | { readonly kind: 'mismatched'; readonly intentId: string; readonly result: IntentMatchResult }
-  | ({ readonly kind: 'subscribed'; readonly maxAmount: number } & TakenBySubscription)
+  | ({ readonly kind: 'subscribed'; readonly maxAmount: number } & SubscriptionPeriodOfPurchase)
   | { readonly kind: 'missing' }
-  | ({ readonly kind: 'kept' } & IntentBound)
-  | ({ readonly kind: 'exceeded' } & IntentBound)
+  | ({ readonly kind: 'kept' } & MatchedIntentSpendBound)
+  | ({ readonly kind: 'exceeded' } & MatchedIntentSpendBound)
   | { readonly kind: 'none' }
 
 /** The period of a subscription that an outcome of matching takes. Undefined: it takes none. */
-export const periodTakenBy = (outcome: IntentOutcome): TakenBySubscription | undefined =>
+export const subscriptionPeriodTakenBy = (outcome: IntentOutcome): SubscriptionPeriodOfPurchase | undefined =>
   outcome.kind === 'subscribed' ? outcome : outcome.kind === 'matched' ? outcome.takes : undefined

@@ -14,7 +14,7 @@ export interface LoadedAgent extends AgentState, CostCentered {
 /** A card with the fields that decisions and their events read. */
 export interface LoadedCard extends CardState, CostCentered {
   readonly label: string | null
-  /** The name of the card's issuer. Absent: Purser issues it. A `WholeCard` has it as `issuer`, too. */
+  /** The name of the card's issuer. Absent: Purser issues it. A `CardWithAllFields` has it as `issuer`, too. */
   readonly issuerName?: string | undefined
   readonly lastAttestedAt: number | null
 }

@@ -25,7 +25,7 @@ export function formatMoney(amount: number, currency: string): string {
  * is only the number, as in remedies that were stored before Purser had other currencies: `purser verify` makes stored decisions again and
  * compares their remedies.
  */
-export const remedyAmount = (amount: number, currency: string): string =>
+export const amountInRemedyText = (amount: number, currency: string): string =>
   currency === DEFAULT_CURRENCY ? String(amount) : `${amount} (${formatMoney(amount, currency)})`
 
 /** Writes minor units as units of the currency, with its decimals and without rounding: `1234.56` for 123456 of USD, `5` for 5 of JPY. */

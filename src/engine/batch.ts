@@ -1,11 +1,11 @@
-import { type AuditedAct, EXPIRE_INTENT_OPERATION, systemAct } from '../domain/audit/audited-act.ts'
+import { type AuditedAct, EXPIRE_INTENT_OPERATION, auditedActOfSystem } from '../domain/audit/audited-act.ts'
 import type { JournalEntryMoment } from '../domain/batch/batch.ts'
 import { decideBatch } from '../domain/batch/decide-batch.ts'
-import type { CommandOutcome } from '../domain/batch/outcome.ts'
+import type { EngineCommandOutcome } from '../domain/batch/outcome.ts'
 import { assert, assertPresent } from '../lib/assert.ts'
-import { bucketOf } from '../lib/buckets.ts'
+import { bucketOfId } from '../lib/buckets.ts'
 import type { Clock } from '../lib/clock.ts'
-import { answerDeadlines } from '../lib/traffic/deadlines.ts'
+import { answerStepDeadlinesMs } from '../lib/traffic/deadlines.ts'
 import type { BucketGroups } from '../store/sharding/groups.ts'
 import type { IdMaker } from '../lib/ids.ts'
 import { tracedDatabaseTrip } from '../lib/tracing.ts'
@@ -13,23 +13,23 @@ import type { MachineClock } from '../lib/machine-clock.ts'
 import { UnknownCommitError } from '../store/connection/database-errors.ts'
 import type { AuditRecord } from '../store/audit/chain.ts'
 import type { AuditKeys } from '../store/audit/audit-macs.ts'
-import { demandClock } from '../store/connection/database-time.ts'
+import { demandClockAgreesWithDatabase } from '../store/connection/database-time.ts'
 import { appendBatchAudit } from '../store/journal/audit.ts'
 import type { JournalCache } from '../store/journal/cache/cache.ts'
-import type { AppendedEntries } from '../store/journal/checkpoint.ts'
-import { type LoadedBatch, loadBatch } from '../store/journal/load.ts'
+import type { AppendedJournalEntries } from '../store/journal/checkpoint.ts'
+import { type LoadedBatch, lockAndLoadBatchCustomers } from '../store/journal/load.ts'
 import { type ChangedBatch, type SavedBatch, saveBatch } from '../store/journal/save.ts'
 import { loadStoredReplies, insertReplyQueries } from '../store/requests/batch-replies.ts'
-import { idempotencyClaimKey, isReplyToSameRequest, type StoredReply } from '../store/requests/idempotency.ts'
+import { idempotencyClaimKey, isReplyToSameRequest, type StoredIdempotentReply } from '../store/requests/idempotency.ts'
 import {
   isUniqueViolation,
   beginWithLockTimeout,
-  sendQueries,
+  sendSqlQueries,
   runDatabaseTransaction,
 } from '../store/connection/transaction.ts'
 import type { PolicyVersions } from '../store/customers/policy-versions.ts'
-import type { ServerPool } from '../store/connection/server-pools.ts'
-import type { EngineAnswer, IdempotentClaim, RenderedReply, SubmittedCommand } from './submitted.ts'
+import type { DatabaseServerPool } from '../store/connection/server-pools.ts'
+import type { EngineAnswer, IdempotentClaim, RenderedEngineReply, SubmittedEngineCommand } from './submitted.ts'
 
 export interface BatchDeps {
   readonly groups: BucketGroups
@@ -46,9 +46,9 @@ export interface BatchDeps {
 }
 
 /** The server on which a batch runs, and the time that the batch waits for each lock, in milliseconds. */
-export interface BatchServer {
+export interface EngineBatchServer {
   /** The connections to the server that has the customers of the batch. */
-  readonly pool: ServerPool
+  readonly pool: DatabaseServerPool
   readonly lockTimeoutMs: number
 }
 
@@ -64,10 +64,10 @@ export interface CommittedBatch {
  * the commit the caches of this node are updated, and only then do callers get their answers. Rejects as `runDatabaseTransaction` does, or with
  * `ClockDifferenceError`. Before it rejects, it removes the batch's customers from the cache, so that the next batch reads what was stored.
  */
-export async function runBatch(
+export async function runEngineBatch(
   deps: BatchDeps,
-  submitted: readonly SubmittedCommand[],
-  trip: BatchServer,
+  submitted: readonly SubmittedEngineCommand[],
+  trip: EngineBatchServer,
 ): Promise<CommittedBatch> {
   const once = () => runOnce(deps, submitted, trip)
   try {
@@ -86,25 +86,25 @@ const SAVE = 'save and commit batch'
 
 async function runOnce(
   deps: BatchDeps,
-  submitted: readonly SubmittedCommand[],
-  { pool, lockTimeoutMs }: BatchServer,
+  submitted: readonly SubmittedEngineCommand[],
+  { pool, lockTimeoutMs }: EngineBatchServer,
 ): Promise<CommittedBatch> {
   const begin = beginWithLockTimeout(lockTimeoutMs)
   const decided = await runDatabaseTransaction(
     pool,
-    { begin, timeoutMs: answerDeadlines.batch, commitSpan: SAVE },
+    { begin, timeoutMs: answerStepDeadlinesMs.batch, commitSpan: SAVE },
     async (connection) => {
       const now = deps.clock.now()
       const claims = submitted.flatMap(({ claim }) => claim ?? [])
       const [, loaded, known] = await tracedDatabaseTrip(LOAD, () =>
         Promise.all([
-          demandClock(connection, deps.machineClock), // sent before the statements that wait for locks
-          loadBatch(connection, submitted, { now, cache: deps.cache, groups: deps.groups }),
+          demandClockAgreesWithDatabase(connection, deps.machineClock), // sent before the statements that wait for locks
+          lockAndLoadBatchCustomers(connection, submitted, { now, cache: deps.cache, groups: deps.groups }),
           claims.length > 0 ? loadStoredReplies(connection, claims, { groups: deps.groups, now }) : noReplies(),
         ]),
       )
       const result = decide(deps, submitted, { loaded, known })
-      const saved = sendQueries(connection, result.saved.queries.concat(result.replies))
+      const saved = sendSqlQueries(connection, result.saved.queries.concat(result.replies))
       saved.catch(() => undefined) // a write that fails also fails every statement behind it, which reports the error
       const audit = result.audited.length > 0 ? await appendBatchAudit(connection, deps, result.audited) : undefined
       return { result, written: Promise.all([saved, audit?.written]) }
@@ -115,7 +115,7 @@ async function runOnce(
 }
 
 /** An empty map of stored replies, made anew for each batch, because the batch adds its own replies to it. */
-const noReplies = () => new Map<string, StoredReply>()
+const noReplies = () => new Map<string, StoredIdempotentReply>()
 
 /** A decided batch, with the statements that save it. */
 interface BatchDecision {
@@ -129,10 +129,14 @@ interface BatchDecision {
 interface BatchReads {
   readonly loaded: LoadedBatch
   /** The replies that are stored under Idempotency-Keys of the batch, by `idempotencyClaimKey`. */
-  readonly known: Map<string, StoredReply>
+  readonly known: Map<string, StoredIdempotentReply>
 }
 
-function decide(deps: BatchDeps, submitted: readonly SubmittedCommand[], { loaded, known }: BatchReads): BatchDecision {
+function decide(
+  deps: BatchDeps,
+  submitted: readonly SubmittedEngineCommand[],
+  { loaded, known }: BatchReads,
+): BatchDecision {
   const now = deps.clock.now()
   const fresh = firstOfEachKey(submitted, known)
   const { outcomes, changes } = decideBatch(
@@ -142,12 +146,12 @@ function decide(deps: BatchDeps, submitted: readonly SubmittedCommand[], { loade
       now,
       holdMs: deps.holdMs,
       newEntryId: (prefix, entry) => entryId(deps.ids, prefix, entry),
-      newId: (prefix, { at, customerId }) => deps.ids.at(prefix, at, bucketOf(customerId)),
+      newId: (prefix, { at, customerId }) => deps.ids.at(prefix, at, bucketOfId(customerId)),
     },
   )
-  const outcomeOf = new Map(fresh.map((one, index) => [one, outcomes[index] as CommandOutcome]))
+  const outcomeOf = new Map(fresh.map((one, index) => [one, outcomes[index] as EngineCommandOutcome]))
   const replies = repliesOf(outcomeOf)
-  const renderedOf = new Map<IdempotentClaim | null, RenderedReply>(replies.map((each) => [each.claim, each]))
+  const renderedOf = new Map<IdempotentClaim | null, RenderedEngineReply>(replies.map((each) => [each.claim, each]))
   const batch = { ...loaded, changes }
   for (const { claim, status, reply } of replies) {
     known.set(idempotencyClaimKey(claim), { bodyHash: claim.bodyHash, status, reply, sealed: false })
@@ -164,10 +168,10 @@ function decide(deps: BatchDeps, submitted: readonly SubmittedCommand[], { loade
   }
 }
 
-const EXPIRY = systemAct(EXPIRE_INTENT_OPERATION)
+const EXPIRY = auditedActOfSystem(EXPIRE_INTENT_OPERATION)
 
 /** Says who made a change: the caller of the command, or the system for an intent that expired. */
-const actOf = (fresh: readonly SubmittedCommand[], command: number | null): AuditedAct =>
+const actOf = (fresh: readonly SubmittedEngineCommand[], command: number | null): AuditedAct =>
   command === null ? EXPIRY : assertPresent(fresh[command], 'a change is of a command').act
 
 /**
@@ -176,16 +180,16 @@ const actOf = (fresh: readonly SubmittedCommand[], command: number | null): Audi
  */
 function entryId(ids: IdMaker, prefix: 'txn' | 'stp', { at, customerId, last }: JournalEntryMoment): string {
   const after = last.sequence > 0 ? last.id : undefined
-  return ids.following(prefix, { ms: at, bucket: bucketOf(customerId), after })
+  return ids.following(prefix, { ms: at, bucket: bucketOfId(customerId), after })
 }
 
 /**
  * Selects the commands to decide: those without an Idempotency-Key, and the batch's first command under each key that has no stored reply.
  */
 function firstOfEachKey(
-  submitted: readonly SubmittedCommand[],
-  known: ReadonlyMap<string, StoredReply>,
-): SubmittedCommand[] {
+  submitted: readonly SubmittedEngineCommand[],
+  known: ReadonlyMap<string, StoredIdempotentReply>,
+): SubmittedEngineCommand[] {
   const taken = new Set(known.keys())
   return submitted.filter(({ claim }) => {
     if (claim === null) return true
@@ -196,17 +200,17 @@ function firstOfEachKey(
   })
 }
 
-const repliesOf = (outcomes: ReadonlyMap<SubmittedCommand, CommandOutcome>) =>
+const repliesOf = (outcomes: ReadonlyMap<SubmittedEngineCommand, EngineCommandOutcome>) =>
   [...outcomes].flatMap(([{ claim }, outcome]) => {
     if (claim === null) return []
     const rendered = claim.render(outcome)
     return [{ claim, ...rendered, reply: Buffer.from(rendered.body) }]
   })
 
-const answered = (outcome: CommandOutcome, rendered: RenderedReply | undefined): EngineAnswer =>
+const answered = (outcome: EngineCommandOutcome, rendered: RenderedEngineReply | undefined): EngineAnswer =>
   rendered === undefined ? { kind: 'outcome', outcome } : { kind: 'outcome', outcome, rendered }
 
-function repeated({ claim }: SubmittedCommand, known: ReadonlyMap<string, StoredReply>): EngineAnswer {
+function repeated({ claim }: SubmittedEngineCommand, known: ReadonlyMap<string, StoredIdempotentReply>): EngineAnswer {
   const stored = claim && known.get(idempotencyClaimKey(claim))
   assert(claim && stored, 'a command that was not decided has a stored reply')
   if (!isReplyToSameRequest(claim, stored)) return { kind: 'key_reused' }
@@ -232,7 +236,7 @@ function updateCaches({ cache, policyVersions }: BatchDeps, { batch, saved }: Ba
  * Puts the spend that a batch has computed into the cache. If a reader has advanced the cached customer meanwhile, the cache folds the
  * batch's entries instead.
  */
-function keepSpend(cache: JournalCache, appended: AppendedEntries): void {
+function keepSpend(cache: JournalCache, appended: AppendedJournalEntries): void {
   const {
     customer: { id, last },
     entries,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   batcherRig,
   submitBehindOneBatch,
-  isCommandRefused,
+  isEngineCommandRefused,
   submittedCommandName,
   runBatchesOfDurations,
 } from '../../test/support/batcher-rig.ts'
@@ -118,10 +118,10 @@ describe('a command that would wait too long', () => {
     await runBatchesOfDurations(engine, [300, 300])
     void engine.submit()
     await engine.turn() // the command is in flight
-    for (let n = 0; n < 2; n += 1) expect(await isCommandRefused(engine)).toBe(false) // an answer after 300 + 300 ms
-    expect(await isCommandRefused(engine)).toBe(true) // an answer after 900 ms
+    for (let n = 0; n < 2; n += 1) expect(await isEngineCommandRefused(engine)).toBe(false) // an answer after 300 + 300 ms
+    expect(await isEngineCommandRefused(engine)).toBe(true) // an answer after 900 ms
     engine.pass(260)
-    expect(await isCommandRefused(engine)).toBe(false) // an answer after 640 ms
+    expect(await isEngineCommandRefused(engine)).toBe(false) // an answer after 640 ms
   })
 
   it('is not expected after a single slow batch', async () => {
@@ -129,7 +129,7 @@ describe('a command that would wait too long', () => {
     await runBatchesOfDurations(engine, [10, 5000])
     void engine.submit()
     await engine.turn()
-    for (let n = 0; n < 50; n += 1) expect(await isCommandRefused(engine)).toBe(false)
+    for (let n = 0; n < 50; n += 1) expect(await isEngineCommandRefused(engine)).toBe(false)
   })
 
   it('is one behind a batch that does not end, until a batch has ended quickly', async () => {
@@ -138,15 +138,15 @@ describe('a command that would wait too long', () => {
     void engine.submit()
     await engine.turn()
     engine.pass(600)
-    for (let n = 0; n < 2; n += 1) expect(await isCommandRefused(engine)).toBe(false)
-    expect(await isCommandRefused(engine)).toBe(true)
+    for (let n = 0; n < 2; n += 1) expect(await isEngineCommandRefused(engine)).toBe(false)
+    expect(await isEngineCommandRefused(engine)).toBe(true)
     await engine.end(600, Object.assign(new Error('away'), { code: '57014' }))
     await engine.end(1500, Object.assign(new Error('away'), { code: '57014' }))
     await engine.end(10)
     await runBatchesOfDurations(engine, [10])
     void engine.submit()
     await engine.turn()
-    expect(await isCommandRefused(engine)).toBe(false)
+    expect(await isEngineCommandRefused(engine)).toBe(false)
   })
 
   it('is accepted while no batch is in flight, and shows whether the database is quick again', async () => {
@@ -161,10 +161,10 @@ describe('a command that would wait too long', () => {
   it('is refused while the queue is full, and the next one is accepted when it is not', async () => {
     const engine = batcherRig({ maxQueue: 10 })
     await submitBehindOneBatch(engine, () => engine.crowd(10))
-    expect(await isCommandRefused(engine)).toBe(true)
+    expect(await isEngineCommandRefused(engine)).toBe(true)
     await engine.end(1)
     expect(engine.length).toBe(0)
-    expect(await isCommandRefused(engine)).toBe(false)
+    expect(await isEngineCommandRefused(engine)).toBe(false)
   })
 
   it('is decided although the batch before it was slow, as long as there is time', async () => {

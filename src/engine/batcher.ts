@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { answerDeadlines } from '../lib/traffic/deadlines.ts'
+import { answerStepDeadlinesMs } from '../lib/traffic/deadlines.ts'
 import { createBatchLatency } from '../lib/traffic/batch-latency.ts'
 import { assert } from '../lib/assert.ts'
-import { BusyError } from '../lib/traffic/busy-error.ts'
-import { beginBatchWait, endBatchWait } from '../lib/tracing.ts'
-import { ExclusiveModes } from '../lib/traffic/modes.ts'
-import { recoverBatch, type BatchRecovery } from './recovery.ts'
-import type { EngineAnswer, SubmittedCommand, QueuedCommand } from './submitted.ts'
+import { ServiceBusyError } from '../lib/traffic/busy-error.ts'
+import { beginTracedBatchWait, endTracedBatchWait } from '../lib/tracing.ts'
+import { ModeWithAllowedChanges } from '../lib/traffic/modes.ts'
+import { runBatchWithRecovery, type BatchRecovery } from './recovery.ts'
+import type { EngineAnswer, SubmittedEngineCommand, QueuedEngineCommand } from './submitted.ts'
 
 export interface BatcherOptions {
-  /** The most commands that may wait for a batch. Further commands are refused with `BusyError`. */
+  /** The most commands that may wait for a batch. Further commands are refused with `ServiceBusyError`. */
   readonly maxQueue: number
   /** The most commands that one database transaction may have. */
   readonly maxBatch: number
@@ -58,14 +58,14 @@ const ALLOWED: Readonly<Record<Mode, readonly Mode[]>> = {
  * one customer. An idle batcher begins a batch when a turn of the event loop has brought no further command, so that commands that arrive
  * together share a transaction. A busy batcher begins a batch as soon as a full share waits, or when a batch has ended.
  */
-export class Batcher {
+export class EngineBatcher {
   readonly #deps: Required<BatcherDeps>
   readonly #options: BatcherOptions
   readonly #latency: ReturnType<typeof createBatchLatency>
-  #waiting: QueuedCommand[] = []
+  #waiting: QueuedEngineCommand[] = []
   /** The batches in flight, each with the ids of its customers. */
-  readonly #inFlight = new Map<readonly QueuedCommand[], ReadonlySet<string>>()
-  readonly #modes = new ExclusiveModes<Mode>('idle', ALLOWED)
+  readonly #inFlight = new Map<readonly QueuedEngineCommand[], ReadonlySet<string>>()
+  readonly #modes = new ModeWithAllowedChanges<Mode>('idle', ALLOWED)
   #unanswered = 0
   #whenIdle: (() => void)[] = []
 
@@ -76,18 +76,18 @@ export class Batcher {
   }
 
   /**
-   * Resolves with the answer after the command's batch has committed. Rejects with `BusyError` if the queue is full or the answer would
+   * Resolves with the answer after the command's batch has committed. Rejects with `ServiceBusyError` if the queue is full or the answer would
    * come too late: at once if that can be foreseen, so that an overloaded service answers 503 without delay. If the batch fails, it rejects
-   * with the error that `recoverBatch` gives this caller.
+   * with the error that `runBatchWithRecovery` gives this caller.
    */
-  submit(submitted: SubmittedCommand): Promise<EngineAnswer> {
+  submit(submitted: SubmittedEngineCommand): Promise<EngineAnswer> {
     const { maxQueue, maxBatch } = this.#options
     const isFull = this.#waiting.length >= maxQueue
-    if (isFull || this.#latency.waitMs(Math.floor(this.#waiting.length / maxBatch)) > answerDeadlines.queue) {
-      return Promise.reject(new BusyError('queue_full', 'The engine has too much to do.'))
+    if (isFull || this.#latency.waitMs(Math.floor(this.#waiting.length / maxBatch)) > answerStepDeadlinesMs.queue) {
+      return Promise.reject(new ServiceBusyError('queue_full', 'The engine has too much to do.'))
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ ...submitted, resolve, reject, sinceMs: this.#deps.nowMs(), wait: beginBatchWait() })
+      this.#waiting.push({ ...submitted, resolve, reject, sinceMs: this.#deps.nowMs(), wait: beginTracedBatchWait() })
       if (this.#modes.current === 'running') this.#begin()
       else if (this.#modes.current !== 'gathering') void this.#gather()
     })
@@ -143,7 +143,7 @@ export class Batcher {
    * Takes the commands of the next batch out of the queue. It takes none if another batch is in flight and the next one would have fewer
    * commands than a share.
    */
-  #take(): readonly QueuedCommand[] {
+  #take(): readonly QueuedEngineCommand[] {
     const share = this.#share()
     const least = this.#inFlight.size === 0 ? 1 : Math.floor(share)
     if (this.#waiting.length < least) return []
@@ -170,11 +170,11 @@ export class Batcher {
     return Math.min(maxBatch, Math.max(LEAST_SHARE, (inFlight + this.#waiting.length) / maxInFlight))
   }
 
-  async #run(batch: readonly QueuedCommand[]): Promise<void> {
+  async #run(batch: readonly QueuedEngineCommand[]): Promise<void> {
     this.#unanswered += 1
     this.#inFlight.set(batch, new Set(batch.flatMap(({ levels }) => levels?.customerId ?? [])))
     const ends = this.#latency.begins()
-    const answer = await recoverBatch(batch, {
+    const answer = await runBatchWithRecovery(batch, {
       run: (commands) => this.#deps.run(commands),
       blockedOf: (customerIds) => this.#deps.blockedOf(customerIds),
       isAwaited: this.#isAwaited(0),
@@ -191,21 +191,21 @@ export class Batcher {
   /**
    * Makes a test of waiting commands. `expectedMs`: how long their batch is expected to take. The test returns false for a command whose
    * answer would come later than `deadlines.command`, because the database has become slower since the command was queued. It refuses such
-   * a command with `BusyError`.
+   * a command with `ServiceBusyError`.
    */
-  #isAwaited(expectedMs: number): (waiting: QueuedCommand) => boolean {
+  #isAwaited(expectedMs: number): (waiting: QueuedEngineCommand) => boolean {
     return ({ sinceMs, reject, wait }) => {
       const waitedMs = this.#deps.nowMs() - sinceMs
-      if (waitedMs <= Math.max(ALWAYS_AWAITED_MS, answerDeadlines.command - expectedMs)) return true
-      const error = new BusyError('database_unavailable', 'The database did not answer in time.')
-      endBatchWait(wait, error)
+      if (waitedMs <= Math.max(ALWAYS_AWAITED_MS, answerStepDeadlinesMs.command - expectedMs)) return true
+      const error = new ServiceBusyError('database_unavailable', 'The database did not answer in time.')
+      endTracedBatchWait(wait, error)
       reject(error)
       return false
     }
   }
 }
 
-function isOfOneCustomer(waiting: readonly QueuedCommand[]): boolean {
+function isOfOneCustomer(waiting: readonly QueuedEngineCommand[]): boolean {
   const first = waiting[0]?.levels?.customerId
   return waiting.every(({ levels }) => levels?.customerId === first)
 }

@@ -1,11 +1,11 @@
 import type { BucketGroups } from '../store/sharding/groups.ts'
-import { Batcher, type BatcherDeps, type BatcherOptions } from './batcher.ts'
+import { EngineBatcher, type BatcherDeps, type BatcherOptions } from './batcher.ts'
 import type { CommittedBatch } from './batch.ts'
-import type { EngineAnswer, SubmittedCommand } from './submitted.ts'
+import type { EngineAnswer, SubmittedEngineCommand } from './submitted.ts'
 
 interface BatchersDeps extends Omit<BatcherDeps, 'run'> {
-  /** Runs a batch as one transaction. All its commands are of one group of buckets. Rejects as `runBatch` does. */
-  run(batch: readonly SubmittedCommand[], group: number): Promise<CommittedBatch>
+  /** Runs a batch as one transaction. All its commands are of one group of buckets. Rejects as `runEngineBatch` does. */
+  run(batch: readonly SubmittedEngineCommand[], group: number): Promise<CommittedBatch>
 }
 
 /**
@@ -14,19 +14,19 @@ interface BatchersDeps extends Omit<BatcherDeps, 'run'> {
  */
 export class EngineBatchers {
   readonly #groups: BucketGroups
-  readonly #make: (group: number) => Batcher
-  readonly #batchers = new Map<number, Batcher>()
+  readonly #make: (group: number) => EngineBatcher
+  readonly #batchers = new Map<number, EngineBatcher>()
 
   constructor(groups: BucketGroups, deps: BatchersDeps, options: BatcherOptions) {
     this.#groups = groups
-    this.#make = (group) => new Batcher({ ...deps, run: (batch) => deps.run(batch, group) }, options)
+    this.#make = (group) => new EngineBatcher({ ...deps, run: (batch) => deps.run(batch, group) }, options)
   }
 
   /**
    * Queues a command with the batcher of its group. Resolves and rejects as `Batcher.submit` does. `id`: the card, transaction or intent
    * that the command is about.
    */
-  submit(id: string, submitted: SubmittedCommand): Promise<EngineAnswer> {
+  submit(id: string, submitted: SubmittedEngineCommand): Promise<EngineAnswer> {
     const group = this.#groups.of(id)
     let batcher = this.#batchers.get(group)
     if (batcher === undefined) this.#batchers.set(group, (batcher = this.#make(group)))

@@ -1,37 +1,41 @@
 import type { AuditedAct } from '../domain/audit/audited-act.ts'
-import { isIntentDecision, isStepCommand, type Command } from '../domain/batch/commands/commands.ts'
+import {
+  isDecideIntentCommand,
+  isTransactionStepCommand,
+  type EngineCommand,
+} from '../domain/batch/commands/commands.ts'
 import { decisionEventId } from '../domain/batch/decision-event.ts'
-import type { LevelIds } from '../domain/batch/working-set.ts'
-import { listIndexer } from '../domain/intents/intended-merchant.ts'
-import type { ExposureFacts } from '../domain/exposure/exposure.ts'
+import type { SpendingLevelIds } from '../domain/batch/working-set.ts'
+import { intentMerchantNameIndexer } from '../domain/intents/intended-merchant.ts'
+import type { ExposureInputs } from '../domain/exposure/exposure.ts'
 import type { LevelSpend } from '../domain/spend/spend-windows.ts'
-import { isTracing, keepEventSpan, tracedBatch } from '../lib/tracing.ts'
-import { TimeSlices } from '../lib/traffic/time-slices.ts'
-import { answerDeadlines } from '../lib/traffic/deadlines.ts'
+import { isTracing, keepTraceSpanOfEvent, traceEngineBatch } from '../lib/tracing.ts'
+import { LongWorkTimeSlices } from '../lib/traffic/time-slices.ts'
+import { answerStepDeadlinesMs } from '../lib/traffic/deadlines.ts'
 import { JournalCache } from '../store/journal/cache/cache.ts'
-import type { LocatableObject } from '../store/journal/locate.ts'
+import type { ObjectToLocateLevelsOf } from '../store/journal/locate.ts'
 import { customersLockedElsewhere } from '../store/journal/locked-elsewhere.ts'
 import {
-  type BudgetNow,
+  type CurrentBudgetInputs,
   type JournalReadDeps,
   readBudgets,
-  readExposures,
-  readSpend,
+  readExposureInputs,
+  readSpendOfLevels,
   readSpendingSubjects,
-  type SpendingSubjectNow,
+  type CurrentSpendingSubject,
   type EvaluationQuestion,
 } from '../store/journal/read.ts'
 import { PolicyVersions } from '../store/customers/policy-versions.ts'
-import type { ServerPools } from '../store/connection/server-pools.ts'
-import { type BatchDeps, type CommittedBatch, runBatch } from './batch.ts'
+import type { DatabaseServerPools } from '../store/connection/server-pools.ts'
+import { type BatchDeps, type CommittedBatch, runEngineBatch } from './batch.ts'
 import type { BatcherOptions } from './batcher.ts'
 import { EngineBatchers } from './batchers.ts'
 import { LockContention } from '../lib/traffic/contention.ts'
-import { BusyError } from '../lib/traffic/busy-error.ts'
-import { GatheredQuestions } from '../lib/traffic/gathered.ts'
+import { ServiceBusyError } from '../lib/traffic/busy-error.ts'
+import { GatheredDatabaseQuestions } from '../lib/traffic/gathered.ts'
 import type { BucketGroups } from '../store/sharding/groups.ts'
 import { LevelLocator } from './locator.ts'
-import type { EngineAnswer, IdempotentClaim, SubmittedCommand } from './submitted.ts'
+import type { EngineAnswer, IdempotentClaim, SubmittedEngineCommand } from './submitted.ts'
 
 /**
  * The authorization engine turns many concurrent commands into few transactions, and many concurrent reads into few round trips.
@@ -41,7 +45,7 @@ import type { EngineAnswer, IdempotentClaim, SubmittedCommand } from './submitte
  * happens to the commands of a failed batch, and `lib/traffic/contention.ts` which commands are refused because another transaction keeps a
  * customer locked.
  *
- * Reads take no lock. They compute spend from the same journals, as of one moment. They reject with `BusyError` if too many reads wait, or
+ * Reads take no lock. They compute spend from the same journals, as of one moment. They reject with `ServiceBusyError` if too many reads wait, or
  * with the database's error. Amounts are integer cents, times are Unix milliseconds.
  */
 export interface AuthorizationEngine {
@@ -50,34 +54,34 @@ export interface AuthorizationEngine {
    *
    * `claim`: the command's Idempotency-Key; its reply is stored in the same commit, and a second command with the key gets that reply.
    *
-   * Rejects with `BusyError` if the engine cannot take or finish the command now, and with `ClockDifferenceError` if the clocks of node and
+   * Rejects with `ServiceBusyError` if the engine cannot take or finish the command now, and with `ClockDifferenceError` if the clocks of node and
    * database differ: nothing was stored then. After `UnknownCommitError` the command may have been stored, so the caller must not submit it
    * again, except under the same `claim`. After any other error of the database nothing was stored.
    */
-  submit(command: Command, act: AuditedAct, claim?: IdempotentClaim | null): Promise<EngineAnswer>
+  submit(command: EngineCommand, act: AuditedAct, claim?: IdempotentClaim | null): Promise<EngineAnswer>
   /** Reads all inputs of a decision about a purchase of `amount` cents by these levels, as they are now. Null: the levels do not exist. */
-  subject(question: EvaluationQuestion): Promise<SpendingSubjectNow | null>
+  subject(question: EvaluationQuestion): Promise<CurrentSpendingSubject | null>
   /**
    * Reads all inputs of a budget: the inputs of a decision (`subject`) without earlier purchases, the customer's holds, and the number of
    * intents that wait for a person. Null: the levels do not exist.
    */
-  budget(levels: LevelIds): Promise<BudgetNow | null>
+  budget(levels: SpendingLevelIds): Promise<CurrentBudgetInputs | null>
   /** Reads all inputs of the exposure of the most specific of these levels. Null: the levels do not exist. */
-  exposure(levels: LevelIds): Promise<ExposureFacts | null>
+  exposure(levels: SpendingLevelIds): Promise<ExposureInputs | null>
   /** Reads the spend of the most specific of these levels. A level that does not exist has spent nothing. */
-  spend(levels: LevelIds): Promise<LevelSpend>
+  spend(levels: SpendingLevelIds): Promise<LevelSpend>
   /** Finds the customer, agent and card of a card, transaction, intent or agent. Null: nothing has this id. */
-  locate(named: LocatableObject): Promise<LevelIds | null>
+  locate(named: ObjectToLocateLevelsOf): Promise<SpendingLevelIds | null>
   /** Whether the engine has commands that are being looked up, are waiting for a batch, or are in flight. */
   isBusy(): boolean
-  /** Refuses new commands with `BusyError`, and resolves when every accepted command is answered. */
+  /** Refuses new commands with `ServiceBusyError`, and resolves when every accepted command is answered. */
   stop(): Promise<void>
 }
 
 export type EngineOptions = BatcherOptions
 
 export interface EngineDeps extends Omit<BatchDeps, 'cache' | 'policyVersions'> {
-  readonly pools: ServerPools
+  readonly pools: DatabaseServerPools
 }
 
 /**
@@ -126,12 +130,14 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
     findLocked: (customerIds) => customersLockedElsewhere({ pools, groups }, customerIds),
     blocked: (count) => observer.blocked(count),
   })
-  const run = async (batch: readonly SubmittedCommand[], group: number): Promise<CommittedBatch> => {
+  const run = async (batch: readonly SubmittedEngineCommand[], group: number): Promise<CommittedBatch> => {
     observer.queued(batchers.length + batch.length)
     deps.machineClock.demandWhileKnown()
     const started = performance.now()
-    const lockTimeoutMs = contention.isAny() ? answerDeadlines.blockedLock : answerDeadlines.batchLock
-    const committed = await tracedBatch(batch, () => runBatch(own, batch, { pool: pools.of(group), lockTimeoutMs }))
+    const lockTimeoutMs = contention.isAny() ? answerStepDeadlinesMs.blockedLock : answerStepDeadlinesMs.batchLock
+    const committed = await traceEngineBatch(batch, () =>
+      runEngineBatch(own, batch, { pool: pools.of(group), lockTimeoutMs }),
+    )
     if (isTracing && committed.deliveries > 0) noteDecisions(batch, committed)
     const customerIds = batch.flatMap(({ levels }) => levels?.customerId ?? [])
     observer.committed({ ...committed, customerIds, durationMs: performance.now() - started })
@@ -143,9 +149,9 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
   let stopping = false
 
   /** Looks up the levels of a command. The command already counts towards `maxQueue` meanwhile. */
-  const locateFor = async (command: Command): Promise<LevelIds | null> => {
+  const locateFor = async (command: EngineCommand): Promise<SpendingLevelIds | null> => {
     if (batchers.length + locating >= options.maxQueue)
-      throw new BusyError('queue_full', 'The engine has too much to do.')
+      throw new ServiceBusyError('queue_full', 'The engine has too much to do.')
     locating += 1
     try {
       return await locator.find(subjectOf(command))
@@ -156,11 +162,11 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
 
   return {
     submit: async (command, act, claim = null) => {
-      if (stopping) throw new BusyError('draining', 'The engine is stopping.')
+      if (stopping) throw new ServiceBusyError('draining', 'The engine is stopping.')
       const { id } = subjectOf(command)
       const levels = locator.known(id) ?? (await locateFor(command))
       if (levels !== null && contention.isBlocked(levels.customerId)) {
-        throw new BusyError('customer_locked', 'The customer is locked by another transaction.')
+        throw new ServiceBusyError('customer_locked', 'The customer is locked by another transaction.')
       }
       return batchers.submit(id, { command, act, claim, levels })
     },
@@ -182,10 +188,10 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
  * Indexes the intents of a decision's card, and then returns what was read for the decision. A card may have a thousand intents, so other
  * work of the thread gets its turn between slices of the indexing.
  */
-async function indexed<T extends SpendingSubjectNow>(read: T | null): Promise<T | null> {
+async function indexed<T extends CurrentSpendingSubject>(read: T | null): Promise<T | null> {
   if (read === null) return null
   const { customer, intents } = read.subject
-  await new TimeSlices({ accountId: customer.accountId }).finish(listIndexer(intents))
+  await new LongWorkTimeSlices({ accountId: customer.accountId }).finish(intentMerchantNameIndexer(intents))
   return read
 }
 
@@ -193,33 +199,38 @@ async function indexed<T extends SpendingSubjectNow>(read: T | null): Promise<T 
  * Keeps for each decision of a batch the span of its own request, so that the webhooks of the decision are traced below that request. The
  * batch's own span belongs to the first request of the batch.
  */
-function noteDecisions(batch: readonly SubmittedCommand[], { answers }: CommittedBatch): void {
+function noteDecisions(batch: readonly SubmittedEngineCommand[], { answers }: CommittedBatch): void {
   for (const [index, answer] of answers.entries()) {
     const wait = batch[index]?.wait
     if (wait !== undefined && answer.kind === 'outcome' && answer.outcome.kind === 'decided')
-      keepEventSpan(decisionEventId(answer.outcome.transaction.id), wait)
+      keepTraceSpanOfEvent(decisionEventId(answer.outcome.transaction.id), wait)
   }
 }
 
-function subjectOf(command: Command): LocatableObject {
-  if (isStepCommand(command)) return { kind: 'transaction', id: command.transactionId }
-  return isIntentDecision(command) ? { kind: 'intent', id: command.intentId } : { kind: 'card', id: command.cardId }
+function subjectOf(command: EngineCommand): ObjectToLocateLevelsOf {
+  if (isTransactionStepCommand(command)) return { kind: 'transaction', id: command.transactionId }
+  return isDecideIntentCommand(command)
+    ? { kind: 'intent', id: command.intentId }
+    : { kind: 'card', id: command.cardId }
 }
 
 /** Makes the readers of the engine. Reads of one kind that callers ask for at the same time share a round trip. */
 function readersOf(own: JournalReadDeps & Pick<EngineDeps, 'clock'>) {
   const { clock } = own
-  const subjects = new GatheredQuestions<EvaluationQuestion, SpendingSubjectNow | null>(
+  const subjects = new GatheredDatabaseQuestions<EvaluationQuestion, CurrentSpendingSubject | null>(
     (questions) => readSpendingSubjects(own, questions, clock.now()),
     READERS,
   )
-  const spends = new GatheredQuestions<LevelIds, LevelSpend>((questions) => readSpend(own, questions), READERS)
-  const budgets = new GatheredQuestions<LevelIds, BudgetNow | null>(
+  const spends = new GatheredDatabaseQuestions<SpendingLevelIds, LevelSpend>(
+    (questions) => readSpendOfLevels(own, questions),
+    READERS,
+  )
+  const budgets = new GatheredDatabaseQuestions<SpendingLevelIds, CurrentBudgetInputs | null>(
     (questions) => readBudgets(own, questions, clock.now()),
     BUDGETS,
   )
-  const exposures = new GatheredQuestions<LevelIds, ExposureFacts | null>(
-    (questions) => readExposures(own, questions, clock.now()),
+  const exposures = new GatheredDatabaseQuestions<SpendingLevelIds, ExposureInputs | null>(
+    (questions) => readExposureInputs(own, questions, clock.now()),
     EXPOSURES,
   )
   return { subjects, spends, budgets, exposures }

@@ -1,8 +1,8 @@
-import type { LevelIds } from '../domain/batch/working-set.ts'
-import { locateLevels, type LocatableObject } from '../store/journal/locate.ts'
-import type { ServerPools } from '../store/connection/server-pools.ts'
-import { GatheredQuestions } from '../lib/traffic/gathered.ts'
-import { askEachBucketGroup, type BucketGroups } from '../store/sharding/groups.ts'
+import type { SpendingLevelIds } from '../domain/batch/working-set.ts'
+import { locateLevelIdsOfObjects, type ObjectToLocateLevelsOf } from '../store/journal/locate.ts'
+import type { DatabaseServerPools } from '../store/connection/server-pools.ts'
+import { GatheredDatabaseQuestions } from '../lib/traffic/gathered.ts'
+import { queryEachBucketGroup, type BucketGroups } from '../store/sharding/groups.ts'
 import { LastUsedCache } from '../lib/last-used-cache.ts'
 
 const MOST_KNOWN = 500_000
@@ -13,29 +13,29 @@ const TRIPS = { most: 512, atOnce: 2, maxWaiting: 1024 }
  * remembers them for the cards that were used last.
  */
 export class LevelLocator {
-  readonly #lookups: GatheredQuestions<LocatableObject, LevelIds | null>
-  readonly #known = new LastUsedCache<LevelIds>(MOST_KNOWN)
+  readonly #lookups: GatheredDatabaseQuestions<ObjectToLocateLevelsOf, SpendingLevelIds | null>
+  readonly #known = new LastUsedCache<SpendingLevelIds>(MOST_KNOWN)
 
-  constructor(pools: ServerPools, groups: BucketGroups) {
-    this.#lookups = new GatheredQuestions(
+  constructor(pools: DatabaseServerPools, groups: BucketGroups) {
+    this.#lookups = new GatheredDatabaseQuestions(
       (questions) =>
-        askEachBucketGroup(groups, { questions, idOf: ({ id }) => id }, (named, group) =>
-          locateLevels(pools.of(group), named),
+        queryEachBucketGroup(groups, { questions, idOf: ({ id }) => id }, (named, group) =>
+          locateLevelIdsOfObjects(pools.of(group), named),
         ),
       TRIPS,
     )
   }
 
   /** Returns the levels of a card that the locator remembers, without a look-up. Undefined: it does not remember the card. */
-  known(id: string): LevelIds | undefined {
+  known(id: string): SpendingLevelIds | undefined {
     return this.#known.get(id)
   }
 
   /**
-   * Looks up the customer, agent and card of an id. Null: nothing has this id. Rejects with `BusyError` if too many look-ups wait, or with
+   * Looks up the customer, agent and card of an id. Null: nothing has this id. Rejects with `ServiceBusyError` if too many look-ups wait, or with
    * the database's error.
    */
-  async find(named: LocatableObject): Promise<LevelIds | null> {
+  async find(named: ObjectToLocateLevelsOf): Promise<SpendingLevelIds | null> {
     const levels = await this.#lookups.ask(named)
     if (levels !== null && named.kind === 'card') this.#known.set(named.id, levels)
     return levels

@@ -1,4 +1,4 @@
-import { pageWords } from './words/page-words.ts'
+import { checkoutPageWords } from './words/page-words.ts'
 import { plainText } from './words/plain-text.ts'
 
 /** The texts of a shop's answer that are known without a browser. They are the shop's own words: only the title is shown to anybody. */
@@ -17,9 +17,9 @@ export function readShopAnswerText(body: string): ShopAnswerText {
   const says = (source: string) => said.some((text) => new RegExp(source, 'u').test(text))
   return {
     title: titleOf(body),
-    isDeclined: says(pageWords.declined) || (json !== null && says('^(?:failed|refused|denied|error)$')),
-    isChallenge: says(pageWords.challenge) || BANK.test(body),
-    isThanks: says(pageWords.thanks),
+    isDeclined: says(checkoutPageWords.declined) || (json !== null && says('^(?:failed|refused|denied|error)$')),
+    isChallenge: says(checkoutPageWords.challenge) || BANK.test(body),
+    isThanks: says(checkoutPageWords.thanks),
     isCaptcha: /captcha|turnstile|challenge-platform|are you (?:a )?human/i.test(body),
   }
 }

@@ -28,7 +28,7 @@ export interface FillableCheckout {
   readonly framed: FramedCheckout | null
 }
 
-export interface CheckoutSearch {
+export interface CheckoutPageSearch {
   readonly origin: string
   readonly submit: string | null
   /** The address of the page, needed if several pages show a checkout of the origin. */
@@ -53,7 +53,7 @@ const AGAIN_AFTER_MS = 250
  * Finds the one page that shows a checkout of the origin. Throws a FillError if no page shows one in time, or if several do. An obstacle on
  * the page, such as a box to tick, is reported once it has lasted for `steadyMs`.
  */
-export async function findCheckout(browser: DevToolsBrowser, search: CheckoutSearch): Promise<FillableCheckout> {
+export async function findCheckout(browser: DevToolsBrowser, search: CheckoutPageSearch): Promise<FillableCheckout> {
   const until = systemClock.now() + search.withinMs
   const known = new Map<string, CheckoutPage>()
   let obstacle: { readonly lacking: string; readonly since: number } | undefined
@@ -87,7 +87,7 @@ const lackOf = ({ lacking, fixedBy, obstacle, submit }: CheckoutFault): FillErro
 /** Looks for a checkout in a page itself, and then in its frames. */
 async function lookAt(
   page: CheckoutPage,
-  { submit, destinations, ceiling }: CheckoutSearch,
+  { submit, destinations, ceiling }: CheckoutPageSearch,
 ): Promise<FillableCheckout | CheckoutFault> {
   const lack = await page.run<PaymentFault | null>(pageScriptCalling(checkoutFaultIn, submit, ceiling))
   if (lack === null) return { page, framed: null }
@@ -96,7 +96,11 @@ async function lookAt(
   return 'lacking' in framed ? framed : { page, framed }
 }
 
-async function pagesOf(browser: DevToolsBrowser, { origin, page }: CheckoutSearch, known: Map<string, CheckoutPage>) {
+async function pagesOf(
+  browser: DevToolsBrowser,
+  { origin, page }: CheckoutPageSearch,
+  known: Map<string, CheckoutPage>,
+) {
   const { targetInfos } = await browser.send<{ targetInfos: Target[] }>('Target.getTargets')
   const ours = targetInfos.filter(
     ({ type, url }) => type === 'page' && URL.parse(url)?.origin === origin && (page === undefined || url === page),

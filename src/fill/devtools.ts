@@ -1,4 +1,4 @@
-import { resultInTime } from '../lib/traffic/result-in-time.ts'
+import { resultWithinTimeLimit } from '../lib/traffic/result-in-time.ts'
 import { FillError } from './fill-error.ts'
 
 /** A target of a browser (the browser itself, or one of its pages) to which commands of the DevTools protocol go. */
@@ -85,7 +85,7 @@ function overSocket(socket: WebSocket): DevToolsBrowser {
       const answer = Promise.withResolvers<never>()
       waiting.set(id, answer)
       socket.send(JSON.stringify({ id, method, params, sessionId }))
-      return resultInTime(answer.promise, COMMAND_MS, () => {
+      return resultWithinTimeLimit(answer.promise, COMMAND_MS, () => {
         waiting.delete(id)
         return new FillError('The browser does not answer.')
       })

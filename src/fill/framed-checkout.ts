@@ -5,16 +5,16 @@ import type { FillInResult } from './page/checkout.ts'
 import {
   fieldsOfFrame,
   fillFrame,
-  type FrameFields,
-  faultNearFrame,
-  pressNearFrame,
-  sightOfFrame,
+  type FrameCardFields,
+  paymentFaultNearFrame,
+  pressPayButtonNearFrame,
+  frameVisibility,
 } from './page/framed.ts'
 import type { PaymentFault } from './page/payment-faults.ts'
-import type { PressResult } from './page/pressing.ts'
+import type { PayButtonPressResult } from './page/pressing.ts'
 import { pageScriptCalling, elementScriptCalling } from './page/script.ts'
 import type { PurchaseCeiling } from './page/totals.ts'
-import type { TypedFields } from './page/typing.ts'
+import type { TypedCardFields } from './page/typing.ts'
 import type { CardDestinations } from './providers.ts'
 
 /** A checkout whose card fields are in frames: the frames with the fields, and the frame with the button that pays. */
@@ -22,7 +22,7 @@ export interface FramedCheckout {
   readonly frames: readonly BrowserFrame[]
   fill(typing: TypedCardValues): Promise<FillInResult>
   /** Presses the checkout's button that pays. Resolves to how it was pressed, such as `disabled` while it waits for the page. */
-  press(): Promise<PressResult>
+  press(): Promise<PayButtonPressResult>
 }
 
 /** Why a shop's page cannot be filled in, in words for the user. `fixedBy`: who can remedy it; absent: whoever opened the page. */
@@ -36,7 +36,7 @@ interface FramedSearch {
   readonly ceiling: PurchaseCeiling | null
 }
 
-interface Fields extends FrameFields {
+interface Fields extends FrameCardFields {
   readonly frame: BrowserFrame
 }
 
@@ -85,7 +85,7 @@ const refusalOf = (origin: string, { refusalOf: refusal }: CardDestinations): st
 async function fieldsOf(frame: BrowserFrame, all: readonly BrowserFrame[]): Promise<Fields> {
   const none = { frame, origin: '', kinds: [] }
   try {
-    const here = await evaluateInFrame<FrameFields>(frame, pageScriptCalling(fieldsOfFrame))
+    const here = await evaluateInFrame<FrameCardFields>(frame, pageScriptCalling(fieldsOfFrame))
     return here.kinds.length > 0 && (await isShown(frame, all)) ? { frame, ...here } : none
   } catch {
     return none // the frame is gone
@@ -96,7 +96,7 @@ async function isShown(frame: BrowserFrame, all: readonly BrowserFrame[]): Promi
   const parent = all.find(({ id }) => id === frame.parentId)
   if (parent === undefined) return true
   return (
-    (await callOnFrameElement<string>(parent, frame, elementScriptCalling(sightOfFrame))) === 'shown' &&
+    (await callOnFrameElement<string>(parent, frame, elementScriptCalling(frameVisibility))) === 'shown' &&
     isShown(parent, all)
   )
 }
@@ -113,7 +113,7 @@ function shortOf(fields: readonly Fields[]): string | null {
 }
 
 async function filled(fields: readonly Fields[], typing: TypedCardValues): Promise<FillInResult> {
-  const typed: TypedFields[] = []
+  const typed: TypedCardFields[] = []
   for (const { frame } of fields) {
     const looked = await evaluateInFrame<FillInResult>(frame, pageScriptCalling(fillFrame, typing))
     if ('lacking' in looked) return looked
@@ -129,7 +129,7 @@ interface Around {
 
 interface WayToPay {
   lacking(): Promise<PaymentFault | null>
-  press(): Promise<PressResult>
+  press(): Promise<PayButtonPressResult>
 }
 
 /**
@@ -154,13 +154,30 @@ function waysToPay(
   return [
     {
       lacking: () =>
-        callOnFrameElement<PaymentFault | null>(main, outer, elementScriptCalling(faultNearFrame), submit, ceiling),
-      press: () => callOnFrameElement<PressResult>(main, outer, elementScriptCalling(pressNearFrame), submit, ceiling),
+        callOnFrameElement<PaymentFault | null>(
+          main,
+          outer,
+          elementScriptCalling(paymentFaultNearFrame),
+          submit,
+          ceiling,
+        ),
+      press: () =>
+        callOnFrameElement<PayButtonPressResult>(
+          main,
+          outer,
+          elementScriptCalling(pressPayButtonNearFrame),
+          submit,
+          ceiling,
+        ),
     },
     {
       lacking: () =>
-        evaluateInFrame<PaymentFault | null>(number, pageScriptCalling(faultNearFrame, null, submit, ceiling)),
-      press: () => evaluateInFrame<PressResult>(number, pageScriptCalling(pressNearFrame, null, submit, ceiling)),
+        evaluateInFrame<PaymentFault | null>(number, pageScriptCalling(paymentFaultNearFrame, null, submit, ceiling)),
+      press: () =>
+        evaluateInFrame<PayButtonPressResult>(
+          number,
+          pageScriptCalling(pressPayButtonNearFrame, null, submit, ceiling),
+        ),
     },
   ]
 }

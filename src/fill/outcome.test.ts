@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type EndedPayment, checkoutOutcomeOf, checkoutOutcomeSentence } from './outcome.ts'
+import { type AnsweredCheckoutPayment, checkoutOutcomeOf, checkoutOutcomeSentence } from './outcome.ts'
 
 const card = { pan: '4000001234567899', exp: '09/30', cvv: '739' }
 const page = (title: string, body = '') => `<!doctype html><title>${title}</title><body>${body}</body>`
 const ended = (
   status: number,
   body: string,
-  more: Partial<EndedPayment> = {},
-  headers: EndedPayment['answer']['headers'] = [],
+  more: Partial<AnsweredCheckoutPayment> = {},
+  headers: AnsweredCheckoutPayment['answer']['headers'] = [],
 ) =>
   checkoutOutcomeOf({
     answer: { status, headers, body: Buffer.from(body) },

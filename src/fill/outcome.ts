@@ -20,7 +20,7 @@ export interface CheckoutOutcome {
 }
 
 /** The facts about a payment when the shop has answered. */
-export interface EndedPayment {
+export interface AnsweredCheckoutPayment {
   readonly answer: ShopAnswer
   readonly address: string
   /** The title that the browser shows. Undefined: no browser is used, so the title in the answer counts. */
@@ -34,7 +34,7 @@ export interface EndedPayment {
   readonly cards: readonly PaymentCard[]
 }
 
-export function checkoutOutcomeOf(ended: EndedPayment): CheckoutOutcome {
+export function checkoutOutcomeOf(ended: AnsweredCheckoutPayment): CheckoutOutcome {
   const { answer, cards } = ended
   const text = readShopAnswerText(answer.body.toString())
   const all = { ...text, ...trueOf(text, ended.shows ?? {}) }
@@ -46,14 +46,14 @@ export function checkoutOutcomeOf(ended: EndedPayment): CheckoutOutcome {
   }
 }
 
-const trueOf = (text: ShopAnswerText, shows: NonNullable<EndedPayment['shows']>) => ({
+const trueOf = (text: ShopAnswerText, shows: NonNullable<AnsweredCheckoutPayment['shows']>) => ({
   isDeclined: text.isDeclined || shows.isDeclined === true,
   isChallenge: text.isChallenge || shows.isChallenge === true,
   isThanks: text.isThanks || shows.isThanks === true,
 })
 
 function judged(
-  { answer, hasNextStep, isRepeated }: EndedPayment,
+  { answer, hasNextStep, isRepeated }: AnsweredCheckoutPayment,
   text: ShopAnswerText,
 ): Pick<CheckoutOutcome, 'outcome' | 'obstacle'> {
   const { status } = answer

@@ -1,5 +1,5 @@
 import { systemClock } from '../lib/clock.ts'
-import { resultInTime } from '../lib/traffic/result-in-time.ts'
+import { resultWithinTimeLimit } from '../lib/traffic/result-in-time.ts'
 import { type PaymentCard, placeholderForCard } from './card.ts'
 import { type FillableCheckout, findCheckout } from './checkout-page.ts'
 import { connectToBrowser } from './devtools.ts'
@@ -7,15 +7,15 @@ import { FillError, type PaymentObstacle } from './fill-error.ts'
 import { evaluateInFrame } from './frames.ts'
 import { checkoutOutcomeOf, type CheckoutOutcome, withoutCardNumbers } from './outcome.ts'
 import type { TypedCardValues } from './page/card-fields.ts'
-import { fillIn, type FillInResult, submitCheckout } from './page/checkout.ts'
-import { untickSaved } from './page/payment-faults.ts'
-import type { PressResult } from './page/pressing.ts'
+import { fillInCheckout, type FillInResult, submitCheckout } from './page/checkout.ts'
+import { untickCardSavingBoxes } from './page/payment-faults.ts'
+import type { PayButtonPressResult } from './page/pressing.ts'
 import { pageScriptCalling } from './page/script.ts'
-import { type PurchaseCeiling, totalAbove } from './page/totals.ts'
-import { emptyAll } from './page/typing.ts'
-import { destinationsOf, type PermittedOrigins } from './providers.ts'
+import { type PurchaseCeiling, pageTotalAboveCeiling } from './page/totals.ts'
+import { emptyTypedCardFields } from './page/typing.ts'
+import { cardDestinationsOfPurchase, type PermittedOrigins } from './providers.ts'
 import type { ShopAnswer } from './relay.ts'
-import { pageDocumentId, errorsOnPage, settledPage } from './shown-page.ts'
+import { pageDocumentId, errorsOnPage, stablePageAfterPayment } from './shown-page.ts'
 import { type WatchedCheckout, watchCheckoutRequests } from './watch-requests.ts'
 
 /** A payment at the origin of an intent, the only one whose pages are filled in. Frames may be of the other origins that are permitted. */
@@ -63,7 +63,7 @@ const OBJECTION_MS = 2000
 export async function payAtShop(payment: CheckoutPayment): Promise<CheckoutOutcome> {
   const { card: readCard, origin, page, patience = PATIENCE, ceiling = null } = payment
   const { submit = null } = payment
-  const destinations = destinationsOf(payment)
+  const destinations = cardDestinationsOfPurchase(payment)
   const browser = await connectToBrowser(payment.browser)
   try {
     const { shownMs: withinMs, steadyMs } = patience
@@ -72,7 +72,7 @@ export async function payAtShop(payment: CheckoutPayment): Promise<CheckoutOutco
     const placeholder = placeholderForCard(card)
     await bypassServiceWorkers(checkout)
     const { id: frameId, frames } = checkout.page
-    const pressing = Promise.withResolvers<PressResult>()
+    const pressing = Promise.withResolvers<PayButtonPressResult>()
     const objection = (isLeaving: boolean) => tooDear(checkout, ceiling, isLeaving ? pressing.promise : null)
     const watched = await watchCheckoutRequests(browser, {
       origin,
@@ -84,7 +84,7 @@ export async function payAtShop(payment: CheckoutPayment): Promise<CheckoutOutco
       objection,
     })
     try {
-      const unticked = await checkout.page.run<number>(pageScriptCalling(untickSaved))
+      const unticked = await checkout.page.run<number>(pageScriptCalling(untickCardSavingBoxes))
       await watched.expect(await filled(checkout, { placeholder, origin, submit }))
       const before = await pageDocumentId(checkout.page)
       const known = await errorsOnPage(checkout.page)
@@ -92,7 +92,7 @@ export async function payAtShop(payment: CheckoutPayment): Promise<CheckoutOutco
       pressing.resolve(result)
       const cards = [card, placeholder]
       const answer = await answered(checkout, { watched, known, cards, patience })
-      const shows = await settledPage(checkout.page)
+      const shows = await stablePageAfterPayment(checkout.page)
       const isNew = (await pageDocumentId(checkout.page)) !== before
       const hasNextStep = result.isPaying === false || (isNew && shows.pays)
       const { isRepeated } = watched.progress
@@ -125,7 +125,7 @@ async function filled({ page, framed }: FillableCheckout, { placeholder, origin,
   const typing = typingOf(placeholder)
   const looked =
     framed === null
-      ? await page.run<FillInResult>(pageScriptCalling(fillIn, typing, origin, submit))
+      ? await page.run<FillInResult>(pageScriptCalling(fillInCheckout, typing, origin, submit))
       : await framed.fill(typing)
   if (!('lacking' in looked)) return looked
   throw new FillError(`The page lacks what is needed: ${looked.lacking}. Nothing was paid.`, {
@@ -144,13 +144,15 @@ interface Pressing {
 async function pressed(
   { page, framed }: FillableCheckout,
   { digits, submit, ceiling, withinMs }: Pressing,
-): Promise<PressResult> {
+): Promise<PayButtonPressResult> {
   const press = () =>
-    framed === null ? page.run<PressResult>(pageScriptCalling(submitCheckout, digits, submit, ceiling)) : framed.press()
+    framed === null
+      ? page.run<PayButtonPressResult>(pageScriptCalling(submitCheckout, digits, submit, ceiling))
+      : framed.press()
   const until = systemClock.now() + withinMs
   for (;;) {
     // The call to the page fails if the press has made the browser leave the page.
-    const result = await press().catch((): PressResult => ({ how: 'pressed' }))
+    const result = await press().catch((): PayButtonPressResult => ({ how: 'pressed' }))
     if (result.how === 'pressed') return result
     if (systemClock.now() >= until) {
       throw result.how === 'disabled'
@@ -208,15 +210,17 @@ async function givenUp({ page }: FillableCheckout, { watched, known, cards, pati
 async function tooDear(
   { page }: FillableCheckout,
   ceiling: PurchaseCeiling | null,
-  pressing: Promise<PressResult> | null,
+  pressing: Promise<PayButtonPressResult> | null,
 ) {
   if (ceiling === null) return null
   const look =
     pressing === null
-      ? page.run<string | null>(pageScriptCalling(totalAbove, ceiling))
+      ? page.run<string | null>(pageScriptCalling(pageTotalAboveCeiling, ceiling))
       : pressing.then(({ total: shownTotal = null }) => shownTotal)
   // A page whose script waits for the stopped request does not answer about its total. The authorization checks the amount again.
-  const total = await resultInTime(look, OBJECTION_MS, () => new Error('The page does not answer')).catch(() => null)
+  const total = await resultWithinTimeLimit(look, OBJECTION_MS, () => new Error('The page does not answer')).catch(
+    () => null,
+  )
   return total === null
     ? null
     : new FillError(
@@ -226,7 +230,7 @@ async function tooDear(
 }
 
 async function emptied({ page, framed }: FillableCheckout, placeholder: PaymentCard): Promise<void> {
-  const expression = pageScriptCalling(emptyAll, typingOf(placeholder))
+  const expression = pageScriptCalling(emptyTypedCardFields, typingOf(placeholder))
   const runs = [page.run(expression), ...(framed?.frames ?? []).map((frame) => evaluateInFrame(frame, expression))]
   await Promise.allSettled(runs)
 }

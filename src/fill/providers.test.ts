@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { destinationsOf, knownProviders } from './providers.ts'
+import { cardDestinationsOfPurchase, knownPaymentProviders } from './providers.ts'
 
 const SHOP = 'https://shop.example'
-const { refusalOf, receives } = destinationsOf({
+const { refusalOf, receives } = cardDestinationsOfPurchase({
   origin: SHOP,
   listed: ['https://cards.example', 'https://*.pay.example'],
 })
@@ -29,7 +29,7 @@ describe('where a card number may be entered and sent', () => {
   })
 
   it('knows no provider that gives the number to its customers, and none without TLS', () => {
-    const origins = knownProviders.flatMap(({ fields, receives: to }) => [...fields, ...to])
+    const origins = knownPaymentProviders.flatMap(({ fields, receives: to }) => [...fields, ...to])
     for (const origin of origins) expect(origin).toMatch(/^https:\/\/(?:\*\.)?[a-z0-9.-]+$/)
     expect(origins.join()).not.toMatch(/spreedly|verygood|basistheory|skyflow|tokenex/)
   })

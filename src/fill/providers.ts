@@ -16,7 +16,7 @@ export interface PaymentProvider {
  * address of the account's choice are left out: the owner of a card may list one in `allowedOrigins`. The origins come from the providers'
  * documentation, mostly about a shop's Content-Security-Policy.
  */
-export const knownProviders: readonly PaymentProvider[] = [
+export const knownPaymentProviders: readonly PaymentProvider[] = [
   {
     name: 'Stripe',
     fields: [
@@ -106,7 +106,11 @@ export interface PermittedOrigins {
 }
 
 /** The destinations of a purchase: the origin of its intent, what the owner lists, and the known providers. */
-export function destinationsOf({ origin, listed, providers = knownProviders }: PermittedOrigins): CardDestinations {
+export function cardDestinationsOfPurchase({
+  origin,
+  listed,
+  providers = knownPaymentProviders,
+}: PermittedOrigins): CardDestinations {
   const isOwners = (other: string) => other === origin || isListedOrigin(listed, other)
   return {
     refusalOf: (other) => {

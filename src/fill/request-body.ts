@@ -68,7 +68,7 @@ function formBody(body: string): RequestBody {
   const pairs = body.split('&')
   const entries = pairs.map((pair) => {
     const [[name, value] = ['', '']] = [...new URLSearchParams(pair)]
-    return { name: lastKeyOfBodyName(name), value }
+    return { name: lastKeyOfBodyEntryName(name), value }
   })
   const write = (values: readonly string[]) =>
     pairs
@@ -119,7 +119,7 @@ function walk(value: unknown, name: string, see: (name: string, value: Leaf) => 
   if (Array.isArray(value)) return value.map((element: unknown) => walk(element, name, see))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, walk(member, lastKeyOfBodyName(key), see)]),
+    Object.entries(value).map(([key, member]) => [key, walk(member, lastKeyOfBodyEntryName(key), see)]),
   )
 }
 
@@ -131,7 +131,7 @@ function multipartBody(body: string, boundary: string): RequestBody {
     const at = section.indexOf('\r\n\r\n')
     const [, name = ''] = SECTION_NAME.exec(section.slice(0, Math.max(at, 0))) ?? []
     const value = at === -1 ? '' : section.slice(at + 4).replace(/\r\n$/, '')
-    return { name: lastKeyOfBodyName(name), value }
+    return { name: lastKeyOfBodyEntryName(name), value }
   })
   const write = (values: readonly string[]) =>
     sections
@@ -145,4 +145,5 @@ function multipartBody(body: string, boundary: string): RequestBody {
 }
 
 /** The last key of a body entry's name, for instance `number` of `payment[card][number]` and of `payment.card.number`. */
-export const lastKeyOfBodyName = (name: string): string => name.split(/[[\].]+/).findLast((key) => key !== '') ?? ''
+export const lastKeyOfBodyEntryName = (name: string): string =>
+  name.split(/[[\].]+/).findLast((key) => key !== '') ?? ''

@@ -42,7 +42,7 @@ export async function openSealedCard(sealed: string, purpose: SealedCardContext)
 
 async function opened(sealed: string, { key, fillerId }: SealedCardContext): Promise<Sealed> {
   try {
-    const { header, payload } = await openSealed(key.privateKey, sealed)
+    const { header, payload } = await openSealedCardJwe(key.privateKey, sealed)
     if (header['kid'] === fillerId) return JSON.parse(payload) as Sealed
   } catch {
     // The cause of the error is left out, because it may repeat some of the sealed content.
@@ -67,7 +67,7 @@ interface OpenedEnvelope {
  * Opens a card number sealed as a compact JWE (RFC 7516) of `ECDH-ES` and `A256GCM`. Rejects where the text was changed, was sealed for
  * another key, or is of another kind.
  */
-export async function openSealed(privateKey: KeyObject, sealed: string): Promise<OpenedEnvelope> {
+export async function openSealedCardJwe(privateKey: KeyObject, sealed: string): Promise<OpenedEnvelope> {
   const { protectedHeader, plaintext } = await compactDecrypt(sealed, privateKey, OUR_KIND)
   return { header: protectedHeader, payload: Buffer.from(plaintext).toString() }
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendWithCard } from './send.ts'
+import { sendCheckoutRequestWithCard } from './send.ts'
 
 const card = { pan: '4000001234567899', exp: '09/30', cvv: '739' }
 let reads = 0
@@ -35,7 +35,7 @@ afterAll(() => {
 describe('a request with placeholders', () => {
   const body = 'number={{pan}}&exp={{exp}}&cvc={{cvv}}'
   const send = (path: string, sent: string, contentType = FORM) =>
-    sendWithCard({ url: `${origin}${path}`, contentType, body: sent }, read, origin)
+    sendCheckoutRequestWithCard({ url: `${origin}${path}`, contentType, body: sent }, read, origin)
 
   it('gets the card at the origin of the intent', async () => {
     const paid = await send('/pay', `${body}\n`) // as a file ends
@@ -58,7 +58,7 @@ describe('a request with placeholders', () => {
     ['another scheme', 'https://127.0.0.1/pay'],
     ['no address', 'pay'],
   ])('is refused at %s', async (_name, url) => {
-    await expect(sendWithCard({ url, contentType: FORM, body }, read, origin)).rejects.toThrow(/alone/)
+    await expect(sendCheckoutRequestWithCard({ url, contentType: FORM, body }, read, origin)).rejects.toThrow(/alone/)
   })
 
   it.each([

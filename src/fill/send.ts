@@ -4,7 +4,7 @@ import { checkoutOutcomeOf, type CheckoutOutcome } from './outcome.ts'
 import { relayRequestWithoutCard } from './relay.ts'
 import { swapPlaceholderForCard } from './swap.ts'
 
-export interface RequestWithCard {
+export interface CheckoutRequestWithCard {
   readonly url: string
   readonly contentType: string
   /** The request's body, with `{{pan}}`, `{{cvv}}`, and `{{exp}}` or `{{month}}` and `{{year}}` where the card belongs. */
@@ -19,8 +19,8 @@ const ANY_CARD: PaymentCard = { pan: '4000000000000002', exp: '12/34', cvv: '000
  * check as for a browser's request: it has the number once, in a field whose name means a card number, with CVV and expiry. Redirects are
  * not followed, because the body would be sent along. Throws a FillError.
  */
-export async function sendWithCard(
-  { url, contentType, body: given }: RequestWithCard,
+export async function sendCheckoutRequestWithCard(
+  { url, contentType, body: given }: CheckoutRequestWithCard,
   readCard: () => Promise<PaymentCard>,
   origin: string,
 ): Promise<CheckoutOutcome> {
@@ -48,7 +48,7 @@ export async function sendWithCard(
 
 /** The request's body with the card in it, encoded as its content type demands. */
 function written(
-  { body, contentType }: Pick<RequestWithCard, 'body' | 'contentType'>,
+  { body, contentType }: Pick<CheckoutRequestWithCard, 'body' | 'contentType'>,
   { pan, exp, cvv }: PaymentCard,
 ): string {
   const [month = '', year = ''] = exp.split('/')

@@ -1,6 +1,6 @@
 import { systemClock } from '../lib/clock.ts'
 import type { CheckoutPage } from './checkout-page.ts'
-import { errorsShown, pageAfterPayment, type PageAfterPayment } from './page/after.ts'
+import { shownPageErrors, pageAfterPayment, type PageAfterPayment } from './page/after.ts'
 import { pageScriptCalling } from './page/script.ts'
 
 /** How many milliseconds a shop's page must stay the same to count as done, and the most that this may take. */
@@ -20,7 +20,7 @@ const NOTHING: PageAfterPayment = {
 }
 
 /** The state of a shop's page once it has loaded and has stayed the same for a moment, or when the time is over. */
-export async function settledPage(page: CheckoutPage): Promise<PageAfterPayment> {
+export async function stablePageAfterPayment(page: CheckoutPage): Promise<PageAfterPayment> {
   const until = systemClock.now() + SETTLED_WITHIN_MS
   let last = { shows: NOTHING, since: systemClock.now() }
   for (;;) {
@@ -34,7 +34,7 @@ export async function settledPage(page: CheckoutPage): Promise<PageAfterPayment>
 
 /** The errors that the checkout's page shows now. A page that is leaving shows none. */
 export const errorsOnPage = (page: CheckoutPage): Promise<readonly string[]> =>
-  page.run<readonly string[]>(pageScriptCalling(errorsShown)).catch(() => [])
+  page.run<readonly string[]>(pageScriptCalling(shownPageErrors)).catch(() => [])
 
 /** The id of the document that the page shows: a new document has another id. */
 export async function pageDocumentId({ session }: CheckoutPage): Promise<string> {

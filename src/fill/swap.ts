@@ -1,6 +1,6 @@
 import type { PaymentCard } from './card.ts'
-import { namesCardCode, namesCardNumber, namesExpiry } from './words/field-names.ts'
-import { type RequestBodyValue, lastKeyOfBodyName, readRequestBodyValues } from './request-body.ts'
+import { isCardCodeFieldName, isCardNumberFieldName, isExpiryFieldName } from './words/field-names.ts'
+import { type RequestBodyValue, lastKeyOfBodyEntryName, readRequestBodyValues } from './request-body.ts'
 
 /** How the placeholder was typed. `groups`: how many digits of the number each field took. `expiry`: the fields of the expiry. */
 export interface TypedPlaceholder {
@@ -15,7 +15,7 @@ const FOURS = [4, 4, 4, 4]
 /**
  * The result of `swapPlaceholderForCard`: the request's body with the card in place of the placeholder, or what the body lacks, in words for the user.
  */
-export type CardSwapResult = { readonly body: string } | { readonly lacking: string }
+export type PlaceholderSwapResult = { readonly body: string } | { readonly lacking: string }
 
 /**
  * Replaces the placeholder's number and CVV by the card's in the request that pays. That request has the number once, in a field whose name
@@ -26,16 +26,16 @@ export function swapPlaceholderForCard(
   contentType: string,
   { placeholder, groups, expiry = [] }: TypedPlaceholder,
   card: PaymentCard,
-): CardSwapResult {
+): PlaceholderSwapResult {
   const read = readRequestBodyValues(body, contentType)
   if (read === null) return { lacking: 'is in a form that cannot be read' }
   const numberAt = numberIn(read.entries, placeholder.pan, groups)
   if (numberAt === null) return { lacking: 'does not have the card number once, as it was typed' }
-  if (!numberAt.every((index) => namesCardNumber(read.entries[index]?.name ?? ''))) {
+  if (!numberAt.every((index) => isCardNumberFieldName(read.entries[index]?.name ?? ''))) {
     return { lacking: 'has the card number under a name that is not one of card numbers' }
   }
   const codeAt = indexesOf(read.entries, ({ value }) => value === placeholder.cvv)
-  const [code, ...more] = codeAt.filter((index) => namesCardCode(read.entries[index]?.name ?? ''))
+  const [code, ...more] = codeAt.filter((index) => isCardCodeFieldName(read.entries[index]?.name ?? ''))
   if (code === undefined || more.length > 0 || codeAt.length > 1) return { lacking: 'does not have the CVV once' }
   if (!hasExpiry(read.entries, placeholder.exp, expiry)) return { lacking: 'does not have the expiry' }
   const values = read.entries.map(({ value }) => value)
@@ -90,8 +90,8 @@ function hasExpiry(
   const isTyped = ({ value }: RequestBodyValue, is: string) =>
     typed.some((each) => each.is === is && each.value === value)
   if (entries.some((entry) => one.test(entry.value) || isTyped(entry, 'both'))) return true
-  const fields = new Set(typed.map(({ name }) => lastKeyOfBodyName(name)))
-  const named = entries.filter(({ name }) => namesExpiry(name) || (name !== '' && fields.has(name)))
+  const fields = new Set(typed.map(({ name }) => lastKeyOfBodyEntryName(name)))
+  const named = entries.filter(({ name }) => isExpiryFieldName(name) || (name !== '' && fields.has(name)))
   const monthAlone = new RegExp(`^0?${Number(month)}$`)
   const yearAlone = new RegExp(`^(?:20)?${year}$`)
   const months = indexesOf(named, (entry) => monthAlone.test(entry.value) || isTyped(entry, 'month'))
@@ -103,7 +103,7 @@ function hasExpiry(
  * Whether a text (an address, a header, a body) contains the number of the placeholder: as it is, in the usual groups, percent-encoded, in
  * base64, or in the groups of the fields. A number that the page encrypted is not recognized.
  */
-export function holdsPlaceholder(text: string, { placeholder: { pan }, groups }: TypedPlaceholder): boolean {
+export function containsCardPlaceholder(text: string, { placeholder: { pan }, groups }: TypedPlaceholder): boolean {
   const plain = decoded(text)
   if (compact(plain).includes(pan)) return true
   if (base64Of(pan).some((encoded) => text.includes(encoded) || plain.includes(encoded))) return true

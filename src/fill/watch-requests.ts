@@ -5,9 +5,9 @@ import { FillError, UNKNOWN_PAYMENT_OUTCOME } from './fill-error.ts'
 import type { BrowserFrames } from './frames.ts'
 import type { CardDestinations } from './providers.ts'
 import { type ShopAnswer, relayRequestWithoutCard } from './relay.ts'
-import { holdsPlaceholder, swapPlaceholderForCard, type TypedPlaceholder } from './swap.ts'
+import { containsCardPlaceholder, swapPlaceholderForCard, type TypedPlaceholder } from './swap.ts'
 
-export interface CardRequestWatch {
+export interface CheckoutRequestWatch {
   readonly origin: string
   readonly destinations: CardDestinations
   readonly card: PaymentCard
@@ -31,11 +31,11 @@ export interface WatchedCheckout {
   /** The error that says why the browser has sent no request that could be paid, or why the shop has not answered. */
   whyNot(): FillError
   /** The number and time of the browser's requests since the checkout was filled in. */
-  readonly progress: CardRequestProgress
+  readonly progress: BrowserRequestProgress
   end(): Promise<void>
 }
 
-export interface CardRequestProgress {
+export interface BrowserRequestProgress {
   /** The number of requests that the browser has made. */
   readonly requests: number
   /** The time of the browser's last request, in Unix milliseconds. */
@@ -92,7 +92,7 @@ interface State {
  */
 export async function watchCheckoutRequests(
   browser: DevToolsBrowser,
-  watching: CardRequestWatch,
+  watching: CheckoutRequestWatch,
 ): Promise<WatchedCheckout> {
   const { placeholder } = watching
   const { promise: paid, resolve, reject } = Promise.withResolvers<ShopAnswer>()
@@ -140,7 +140,7 @@ export async function watchCheckoutRequests(
   }
 }
 
-async function payersOf({ frameId, frames, destinations }: CardRequestWatch): Promise<ReadonlySet<string>> {
+async function payersOf({ frameId, frames, destinations }: CheckoutRequestWatch): Promise<ReadonlySet<string>> {
   const list = await frames.list()
   const ids = list
     .filter(({ origin }) => origin !== null && destinations.refusalOf(origin) === null)
@@ -181,14 +181,14 @@ const stopped = (lacking: string): FillError =>
 async function passed(
   session: DevToolsSession,
   paused: Paused,
-  watching: CardRequestWatch,
+  watching: CheckoutRequestWatch,
   state: State,
 ): Promise<ShopAnswer | undefined> {
   const { requestId, request } = paused
   const go = () => session.send<undefined>('Fetch.continueRequest', { requestId })
   const stop = () => session.send<undefined>('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
   const { url, method, headers, postData } = request
-  const hasNumber = holdsPlaceholder([url, ...Object.values(headers), postData ?? ''].join('\n'), state.typed)
+  const hasNumber = containsCardPlaceholder([url, ...Object.values(headers), postData ?? ''].join('\n'), state.typed)
   if (hasNumber && state.isExpected && !state.payers.has(paused.frameId)) state.payers = await payersOf(watching)
   const isUnread = request.hasPostData === true && postData === undefined && paused.frameId === watching.frameId
   if (!hasNumber && !isUnread) {
@@ -219,7 +219,7 @@ async function passed(
  * Returns the request's body with the card in it (`body`), if the stopped request is the one that pays. Otherwise returns why it is not
  * (`lacking`), in words for the user.
  */
-function judge({ frameId, request }: Paused, { destinations, card }: CardRequestWatch, state: State) {
+function judge({ frameId, request }: Paused, { destinations, card }: CheckoutRequestWatch, state: State) {
   const { url, method, headers, postData } = request
   const lacks = (lacking: string) => ({ lacking })
   if (!destinations.receives(URL.parse(url)?.origin ?? '')) {
@@ -229,7 +229,7 @@ function judge({ frameId, request }: Paused, { destinations, card }: CardRequest
   if (!state.payers.has(frameId)) return lacks('is not of the page that was filled')
   if (!BODIED.has(method)) return lacks(`is a ${method}, which shops and browsers keep the address of`)
   if (postData === undefined) return lacks('has a body that cannot be read')
-  if (holdsPlaceholder([url, ...Object.values(headers)].join('\n'), state.typed)) {
+  if (containsCardPlaceholder([url, ...Object.values(headers)].join('\n'), state.typed)) {
     return lacks('has the card number in its address or headers')
   }
   return swapPlaceholderForCard(postData, headerOf(headers, 'content-type'), state.typed, card)
@@ -242,7 +242,7 @@ function judge({ frameId, request }: Paused, { destinations, card }: CardRequest
 async function answered(
   session: DevToolsSession,
   paused: Paused,
-  watching: CardRequestWatch,
+  watching: CheckoutRequestWatch,
   state: State,
   body?: string,
 ) {

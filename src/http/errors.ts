@@ -1,13 +1,13 @@
 import { ApiError } from '../contract/errors.ts'
 import { apiErrorOfFailure } from '../services/request/known-error.ts'
-import { badFieldError } from '../contract/complaints/json-path.ts'
+import { invalidRequestFieldError } from '../contract/complaints/json-path.ts'
 
 /** The API error for each code with which Fastify itself refuses a request. */
 const refusals: Record<string, () => ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('payload_too_large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ApiError('unsupported_media_type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    badFieldError('', 'The body is not as long as `Content-Length` says.', {
+    invalidRequestFieldError('', 'The body is not as long as `Content-Length` says.', {
       reason: 'body_parse_error',
       hint: 'Leave the header out: clients count the bytes themselves.',
     }),

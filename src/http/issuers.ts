@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import type { IssuerEndpoint } from '../services/issuers/issuer-endpoint.ts'
-import type { UnauthenticatedLimit } from './admission/unauthenticated-limit.ts'
+import type { UnauthenticatedRequestLimit } from './admission/unauthenticated-limit.ts'
 
 interface Raw {
   readonly status: number
@@ -19,7 +19,7 @@ const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosnif
 
 interface IssuersOptions {
   readonly endpoints: readonly IssuerEndpoint[]
-  readonly unauthenticated: UnauthenticatedLimit
+  readonly unauthenticated: UnauthenticatedRequestLimit
 }
 
 /**

@@ -6,14 +6,19 @@ import type { OperationHandlers } from '../services/request/handler.ts'
 import type { IssuerEndpoint } from '../services/issuers/issuer-endpoint.ts'
 import { errorReply } from '../services/request/reply.ts'
 import { createSessionAuthenticator } from '../services/people/session-authenticator.ts'
-import { type KeyAuthenticator, createKeyAuthenticator } from '../services/request/authenticate.ts'
+import { type ApiKeyAuthenticator, createApiKeyAuthenticator } from '../services/request/authenticate.ts'
 import { createTokenAuthenticator } from '../services/request/authenticate-token.ts'
 import { createRateLimiter } from '../services/request/rate-limit.ts'
 import { createOperationPerformer, type PerformOperation } from '../services/request/perform.ts'
-import { admissionHook, type AdmissionGates, callerIdentification, type IdentifyCaller } from './admission/admission.ts'
+import {
+  createRequestAdmissionHook,
+  type RequestAdmissionGates,
+  callerIdentification,
+  type IdentifyCaller,
+} from './admission/admission.ts'
 import { requestArrivalLimits } from './admission/arrival.ts'
 import { cleanForwardedFor } from './admission/forwarded-for.ts'
-import { limitAnswerTime } from './admission/answer-in-time.ts'
+import { limitRequestAnswerTime } from './admission/answer-in-time.ts'
 import { registerApi, servedOperations } from './routes/api.ts'
 import { makeServerDrainable } from './drain.ts'
 import { apiErrorOfThrown } from './errors.ts'
@@ -26,13 +31,13 @@ import { createPurserMcp } from './mcp/purser.ts'
 import { mcpCallerIdentification } from './mcp/token-identification.ts'
 import { registerPages } from './pages/pages.ts'
 import { logServerRefusals, requestLogFields } from './admission/refusals.ts'
-import { callersRequestId, isOwnRequestId } from './routes/request-id.ts'
-import { sendReply } from './routes/send.ts'
+import { callersRequestId, isRequestIdMadeByPurser } from './routes/request-id.ts'
+import { sendApiReply } from './routes/send.ts'
 import type { HttpSettings } from './settings.ts'
-import { traceRequests } from './trace-requests.ts'
-import { createUnauthenticatedLimit } from './admission/unauthenticated-limit.ts'
+import { traceHttpRequests } from './trace-requests.ts'
+import { createUnauthenticatedRequestLimit } from './admission/unauthenticated-limit.ts'
 import type { HttpTelemetry } from './telemetry.ts'
-import { closeUnreadReplies } from './admission/unsent.ts'
+import { closeUnreadHttpReplies } from './admission/unsent.ts'
 
 export interface HttpServerOptions {
   readonly deps: NodeDeps
@@ -75,15 +80,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addHook('onRequest', (request, reply, next) => {
     if (settings.trustedProxies !== null) cleanForwardedFor(request.raw.headers)
     request.startedAtMs = performance.now()
-    request.ownId = isOwnRequestId(request.id) ? request.id : deps.ids('req')
+    request.ownId = isRequestIdMadeByPurser(request.id) ? request.id : deps.ids('req')
     reply.header('x-request-id', request.id)
     next()
   })
   sendTestClockDate(app, deps)
-  traceRequests(app)
+  traceHttpRequests(app)
   // A request with an unknown value of `Expect` is served like any other: Node would refuse it with an empty reply.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  for (const add of [limitAnswerTime, closeUnreadReplies, makeServerDrainable]) add(app)
+  for (const add of [limitRequestAnswerTime, closeUnreadHttpReplies, makeServerDrainable]) add(app)
   if (settings.accessLog) logAccess(app, logger)
   app.addHook('preClose', (done) => {
     deps.liveEvents.stop()
@@ -94,15 +99,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     const report = (error: unknown) => {
       request.fault = error
     }
-    return sendReply(reply, errorReply(apiErrorOfThrown(thrown, report), request.id))
+    return sendApiReply(reply, errorReply(apiErrorOfThrown(thrown, report), request.id))
   })
   app.decorateRequest('caller', null)
-  const authenticator = createKeyAuthenticator(deps)
+  const authenticator = createApiKeyAuthenticator(deps)
   const sessions = createSessionAuthenticator(deps)
-  const unauthenticated = createUnauthenticatedLimit(settings.keylessRequestsPerMinute)
+  const unauthenticated = createUnauthenticatedRequestLimit(settings.keylessRequestsPerMinute)
   const identify = callerIdentification({ authenticator, sessions, unauthenticated })
   const gates = { unauthenticated, limiter: settings.rateLimit ? createRateLimiter(deps) : null }
-  const admit = admissionHook({ ...gates, identify })
+  const admit = createRequestAdmissionHook({ ...gates, identify })
   const perform = createOperationPerformer(deps, handlers)
   await registerApi(app, { deps, handlers, perform, authenticator, sessions, identify, admit })
   const resource = resourceOf(options)
@@ -123,8 +128,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
 interface McpHooks {
   readonly identify: IdentifyCaller
-  readonly authenticator: KeyAuthenticator
-  readonly gates: Omit<AdmissionGates, 'identify'>
+  readonly authenticator: ApiKeyAuthenticator
+  readonly gates: Omit<RequestAdmissionGates, 'identify'>
   readonly perform: PerformOperation
   readonly resource: McpProtectedResource | null
 }
@@ -157,7 +162,7 @@ function mcpOptions(options: HttpServerOptions, hooks: McpHooks): McpMountOption
   return {
     publicUrl: settings.publicUrl,
     allowedHosts: settings.allowedHosts,
-    admit: admissionHook({ ...gates, identify }),
+    admit: createRequestAdmissionHook({ ...gates, identify }),
     load: () =>
       createPurserMcp({
         ask,

@@ -1,4 +1,4 @@
-import type { UnavailableReason } from '../contract/unavailable.ts'
+import type { ServiceUnavailableReason } from '../contract/unavailable.ts'
 export interface HttpSettings {
   /** The version of Purser's package, for the API document. */
   readonly version: string
@@ -22,5 +22,5 @@ export interface HttpSettings {
   /** The folder of the built dashboard. Null: there is none. */
   readonly dashboardDirectory: string | null
   /** Resolves with the reason why this node is not ready, or with null where it is ready. Rejects where the database does not answer. */
-  readonly notReady: () => Promise<UnavailableReason | null>
+  readonly notReady: () => Promise<ServiceUnavailableReason | null>
 }

@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 /** Makes a span for each request, until its connection has closed the response. Without an OpenTelemetry SDK it adds no hook. */
-export function traceRequests(app: FastifyInstance): void {
+export function traceHttpRequests(app: FastifyInstance): void {
   app.decorateRequest('span', null)
   if (!isTracing) return
   app.addHook('onRequest', (request, reply, next) => {

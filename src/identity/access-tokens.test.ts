@@ -1,18 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startTokenIssuer, SUB_CLAIM, type TokenIssuer, WEB_CLIENT } from '../../test/support/receivers/token-issuer.ts'
-import { type AccessTokens, createAccessTokens, TokenRefusal } from './access-tokens.ts'
-import { hasSigningKey } from './issuer-keys.ts'
+import {
+  startTestTokenIssuer,
+  TEST_SUB,
+  type TestTokenIssuer,
+  TEST_CLIENT,
+} from '../../test/support/receivers/token-issuer.ts'
+import { type AccessTokens, createAccessTokens, AccessTokenRefusal } from './access-tokens.ts'
+import { hasProviderSigningKey } from './issuer-keys.ts'
 import { SignInProviderUnavailable } from './identity-provider.ts'
 
 const RESOURCE = 'https://purser.example.com/mcp'
 const MINUTE_MS = 60_000
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-let issuer: TokenIssuer
+let issuer: TestTokenIssuer
 let tokens: AccessTokens
 let whys: string[]
 beforeEach(async () => {
-  issuer = await startTokenIssuer(RESOURCE)
+  issuer = await startTestTokenIssuer(RESOURCE)
   whys = []
   tokens = newReader()
 })
@@ -37,13 +42,13 @@ describe('a token is read', () => {
     ['of the type JWT, as many issuers write it', {}, { typ: 'JWT' }],
     ['of no type', {}, { typ: undefined }],
     ['for several audiences', { aud: ['https://another.example', RESOURCE] }, {}],
-    ['with its client in azp', { client_id: undefined, azp: WEB_CLIENT }, {}],
+    ['with its client in azp', { client_id: undefined, azp: TEST_CLIENT }, {}],
     ['with its scopes in scp', { scope: undefined, scp: ['purser:read', 'purser:spend'] }, {}],
     ['within the tolerance after its end', { exp: ago(20) }, {}],
   ])('%s', async (_name, claims, header) => {
     expect(await read(await issuer.token(claims, header))).toEqual({
-      subject: SUB_CLAIM,
-      clientId: WEB_CLIENT,
+      subject: TEST_SUB,
+      clientId: TEST_CLIENT,
       scopes: ['purser:read', 'purser:spend'],
       expiresAt: expect.any(Number) as number,
     })
@@ -67,7 +72,7 @@ describe('a token is refused', () => {
     ['with a key that nobody knows', {}, { kid: 'unknown' }, /signature/],
   ])('%s', async (_name, claims, header, why) => {
     await expect(read(await issuer.token(claims, header))).rejects.toThrow(why)
-    await expect(read(await issuer.token(claims, header))).rejects.toThrow(TokenRefusal)
+    await expect(read(await issuer.token(claims, header))).rejects.toThrow(AccessTokenRefusal)
   })
 
   it.each(['none', 'HS256'] as const)('signed with the algorithm %s', async (alg) => {
@@ -97,14 +102,14 @@ describe('a token is refused', () => {
       .filter((other) => other !== token && bytes(other) === bytes(token))
     expect(others).not.toEqual([])
     for (const other of others) await expect(read(other)).rejects.toThrow(/no signed token/)
-    expect((await read(token)).subject).toBe(SUB_CLAIM)
+    expect((await read(token)).subject).toBe(TEST_SUB)
   })
 
   it('without a word of it in the error', async () => {
     const error = await read(await issuer.token({ exp: ago(99), sub: 'somebody-secret' })).catch(
       (thrown: unknown) => thrown,
     )
-    expect(error).toBeInstanceOf(TokenRefusal)
+    expect(error).toBeInstanceOf(AccessTokenRefusal)
     expect(JSON.stringify([error, (error as Error).stack, (error as Error).cause])).not.toContain('somebody-secret')
   })
 })
@@ -113,12 +118,12 @@ describe("the issuer's keys", () => {
   it('are read once for many tokens, and once more in half a minute for keys that are not known', async () => {
     await read(await issuer.token())
     for (let count = 0; count < 20; count += 1) {
-      await expect(read(await issuer.token({}, { kid: `unknown-${count}` }))).rejects.toThrow(TokenRefusal)
+      await expect(read(await issuer.token({}, { kid: `unknown-${count}` }))).rejects.toThrow(AccessTokenRefusal)
     }
     expect(issuer.keyReads).toBe(1)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE_MS })
     for (let count = 0; count < 20; count += 1) {
-      await expect(read(await issuer.token({}, { kid: `unknown-${count}` }))).rejects.toThrow(TokenRefusal)
+      await expect(read(await issuer.token({}, { kid: `unknown-${count}` }))).rejects.toThrow(AccessTokenRefusal)
     }
     expect(issuer.keyReads).toBe(2)
   })
@@ -128,7 +133,7 @@ describe("the issuer's keys", () => {
     await read(before)
     await issuer.rotate()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE_MS })
-    expect(await read(await issuer.token())).toMatchObject({ subject: SUB_CLAIM })
+    expect(await read(await issuer.token())).toMatchObject({ subject: TEST_SUB })
     await expect(read(before)).rejects.toThrow(/signature/)
     expect(issuer.keyReads).toBe(2)
   })
@@ -141,7 +146,7 @@ describe("the issuer's keys", () => {
     issuer.setAway(false)
     await expect(read(good)).rejects.toThrow(SignInProviderUnavailable)
     tokens = newReader()
-    expect(await read(good)).toMatchObject({ subject: SUB_CLAIM })
+    expect(await read(good)).toMatchObject({ subject: TEST_SUB })
   })
 
   it('are examined without a token: they are there, or it is said why not', async () => {
@@ -152,7 +157,7 @@ describe("the issuer's keys", () => {
     await expect(tokens.examine()).rejects.toThrow(/shows no keys/)
     await issuer.stop()
     await expect(newReader().examine()).rejects.toThrow(/did not answer/)
-    issuer = await startTokenIssuer(RESOURCE)
+    issuer = await startTestTokenIssuer(RESOURCE)
   })
 
   it.each<[string, unknown, boolean]>([
@@ -173,7 +178,7 @@ describe("the issuer's keys", () => {
     ['nonsense', { keys: [null, 'RSA'] }, false],
     ['no document', null, false],
   ])('that are %s sign something: %3$s', (_what, keySet, does) => {
-    expect(hasSigningKey(keySet)).toBe(does)
+    expect(hasProviderSigningKey(keySet)).toBe(does)
   })
 
   it('are not those of an issuer that calls itself something else', async () => {

@@ -22,7 +22,7 @@ export interface AccessTokens {
   /** Reads the OAuth issuer's document and keys. Throws `SignInProviderUnavailable` where no token could be checked. */
   examine(): Promise<void>
   /**
-   * Reads an access token that is valid now. Throws `TokenRefusal` for any other token, and `SignInProviderUnavailable` where the OAuth issuer's keys
+   * Reads an access token that is valid now. Throws `AccessTokenRefusal` for any other token, and `SignInProviderUnavailable` where the OAuth issuer's keys
    * cannot be read.
    */
   read(token: string, now: number): Promise<AccessToken>
@@ -37,8 +37,8 @@ export interface AccessTokenOptions {
 }
 
 /** The error for an access token that Purser does not accept. Its message says why, and contains nothing of the token. */
-export class TokenRefusal extends Error {
-  override name = 'TokenRefusal'
+export class AccessTokenRefusal extends Error {
+  override name = 'AccessTokenRefusal'
 }
 
 /**
@@ -70,7 +70,7 @@ export function createAccessTokens({ issuer, resource, audience, onAway }: Acces
     examine: keys.examine,
     read: async (token, now) => {
       if (token.length > MAX_TOKEN_LENGTH || !isAccessTokenShaped(token) || !token.split('.').every(isCanonical))
-        throw new TokenRefusal('It is no signed token.')
+        throw new AccessTokenRefusal('It is no signed token.')
       const jose = await import('jose')
       const verified = await jose
         .jwtVerify(token, (header, jws) => keys.keyOf(header, jws), {
@@ -90,13 +90,14 @@ export function createAccessTokens({ issuer, resource, audience, onAway }: Acces
 }
 
 function read({ protectedHeader: { typ = 'JWT' }, payload }: Jose.JWTVerifyResult): AccessToken {
-  if (!TYPE.test(typ)) throw new TokenRefusal('It is a token of another type than an access token.')
+  if (!TYPE.test(typ)) throw new AccessTokenRefusal('It is a token of another type than an access token.')
   // An access token with `cnf` is bound to a key of its client (DPoP, mutual TLS), whose proof Purser does not check.
   if (payload['cnf'] !== undefined)
-    throw new TokenRefusal('It is bound to a key of its client, and was sent without proof.')
+    throw new AccessTokenRefusal('It is bound to a key of its client, and was sent without proof.')
   const subject = nameIn(payload.sub)
   const clientId = nameIn(payload['client_id'] ?? payload['azp'])
-  if (subject === null || clientId === null) throw new TokenRefusal('It does not name its subject and its client.')
+  if (subject === null || clientId === null)
+    throw new AccessTokenRefusal('It does not name its subject and its client.')
   const { exp = 0 } = payload
   return {
     subject,
@@ -121,9 +122,10 @@ function scopesIn(claim: unknown): readonly string[] {
  */
 function refusalOf(error: unknown, { errors }: typeof Jose): Error {
   if (error instanceof SignInProviderUnavailable) return error
-  if (error instanceof errors.JWTExpired) return new TokenRefusal('It has expired.')
-  if (error instanceof errors.JWTClaimValidationFailed) return new TokenRefusal(CLAIMS[error.claim] ?? OTHER_CLAIM)
-  return new TokenRefusal('Its signature is not one of the issuer.')
+  if (error instanceof errors.JWTExpired) return new AccessTokenRefusal('It has expired.')
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return new AccessTokenRefusal(CLAIMS[error.claim] ?? OTHER_CLAIM)
+  return new AccessTokenRefusal('Its signature is not one of the issuer.')
 }
 
 const CLAIMS: Readonly<Record<string, string>> = {

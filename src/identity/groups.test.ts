@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { groupsOfClaim, describeProviderGroups } from './groups.ts'
+import { groupsOfProviderClaim, describeProviderGroups } from './groups.ts'
 import { providerIdentityOf } from './identity-of.ts'
 
 const KNOWN = ['finance', 'Finance Leads']
@@ -20,7 +20,7 @@ it.each([
   ['a number', 7, []],
   ['nothing', undefined, []],
 ])('reads the groups of %s', (_what, claim, groups) => {
-  expect(groupsOfClaim(claim, KNOWN)).toEqual(groups)
+  expect(groupsOfProviderClaim(claim, KNOWN)).toEqual(groups)
 })
 
 it.each([

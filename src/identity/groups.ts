@@ -6,7 +6,7 @@ const MAX_GROUPS = 10_000
  * as its keys, a list of objects with `name` or `id`, or one text. A text is taken apart at commas and semicolons, or else at white space,
  * unless it is as a whole one of the `known` groups.
  */
-export function groupsOfClaim(claim: unknown, known: readonly string[]): string[] {
+export function groupsOfProviderClaim(claim: unknown, known: readonly string[]): string[] {
   return namesIn(claim, known).slice(0, MAX_GROUPS)
 }
 

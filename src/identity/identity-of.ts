@@ -1,4 +1,4 @@
-import { groupsOfClaim } from './groups.ts'
+import { groupsOfProviderClaim } from './groups.ts'
 import { type ProviderIdentity, SignInProviderRefusal } from './identity-provider.ts'
 
 type Claims = Readonly<Record<string, unknown>>
@@ -38,7 +38,7 @@ export function providerIdentityOf(
     email: typeof email === 'string' && EMAIL.test(email) ? email.toLowerCase() : null,
     isEmailVerified: verified === true || verified === 'true',
     name: nameIn(claims),
-    groups: groupsOfClaim(claims[groupsClaim], knownGroups),
+    groups: groupsOfProviderClaim(claims[groupsClaim], knownGroups),
   }
 }
 

@@ -94,7 +94,7 @@ export function createIssuerKeys({ issuer, onAway }: IssuerKeysOptions): IssuerK
   const examine = async (): Promise<void> => {
     const set = await keys()
     await set.reload()
-    if (!hasSigningKey(set.jwks())) throw away(`${issuer} shows no keys with which it signs`)
+    if (!hasProviderSigningKey(set.jwks())) throw away(`${issuer} shows no keys with which it signs`)
   }
   return { examine, keyOf: async (header, token) => (await keys())(header, token) }
 }
@@ -126,7 +126,7 @@ async function isKeySet(answer: Response): Promise<boolean> {
 const PUBLIC = new Set<unknown>(['RSA', 'EC', 'OKP'])
 
 /** Whether a provider's published key set has a key with which the provider can have signed something. */
-export function hasSigningKey(keySet: unknown): boolean {
+export function hasProviderSigningKey(keySet: unknown): boolean {
   const { keys } = (keySet ?? {}) as { readonly keys?: unknown }
   return Array.isArray(keys) && (keys as { kty?: unknown; use?: unknown }[]).some((key) => isSigning(key ?? {}))
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type * as OpenIdClient from 'openid-client'
 import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
-import { resultInTime } from '../lib/traffic/result-in-time.ts'
+import { resultWithinTimeLimit } from '../lib/traffic/result-in-time.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { signInFailure } from './failure.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type SignInSecrets,
 } from './identity-provider.ts'
 import { describeProviderGroups } from './groups.ts'
-import { hasSigningKey } from './issuer-keys.ts'
+import { hasProviderSigningKey } from './issuer-keys.ts'
 import { providerIdentityOf } from './identity-of.ts'
 
 type Library = typeof OpenIdClient
@@ -83,7 +83,7 @@ export function createIdentityProvider(options: OpenIdOptions): IdentityProvider
   const asking = async <T>(ask: (provider: Discovered) => Promise<T>): Promise<T> => {
     try {
       // The requests to the sign-in provider that are under way are not cut off here: each ends by its own deadline.
-      return await resultInTime(known().then(ask), PATIENCE_MS, tooLate)
+      return await resultWithinTimeLimit(known().then(ask), PATIENCE_MS, tooLate)
     } catch (error) {
       const failure = signInFailure(error)
       if (failure instanceof SignInProviderUnavailable) onAway(failure.message)
@@ -105,7 +105,7 @@ export function createIdentityProvider(options: OpenIdOptions): IdentityProvider
           body: undefined,
           signal,
         })
-        if (!hasSigningKey(await answer.json().catch(() => null)))
+        if (!hasProviderSigningKey(await answer.json().catch(() => null)))
           throw new SignInProviderUnavailable(`${url} shows no keys`)
       }),
     addressFor: ({ state, nonce, verifier }, anew) =>

@@ -1,5 +1,5 @@
 import type { PostalAddress } from '../contract/primitives.ts'
-import type { CoarseLimits } from '../domain/decision/coarse-limits.ts'
+import type { IssuerCoarseLimits } from '../domain/decision/coarse-limits.ts'
 import type { Merchant, MerchantMoney } from '../domain/entities.ts'
 import type { IssuerSettings, IssuerSettingValues } from './issuer-settings.ts'
 
@@ -197,7 +197,7 @@ export interface IssuedCard extends IssuerCard {
 export interface IssuerApiCalls {
   readonly lists: IssuerListings
   /**
-   * Creates a cardholder and returns the issuer's id. Absent, like `findHolder`, where the issuer needs no cardholders.
+   * Creates a cardholder and returns the issuer's id. Absent, like `findIssuerCardholder`, where the issuer needs no cardholders.
    */
   createHolder?(holder: CardholderInput, key: string): Promise<string>
   /**
@@ -212,7 +212,7 @@ export interface IssuerApiCalls {
   readCard(token: string): Promise<IssuedCard>
   setStatus(token: string, status: IssuerCardStatus, key: string): Promise<void>
   /** Replaces the limits of a card, cents. Limits that the issuer does not have are left out. */
-  setLimits(token: string, limits: CoarseLimits, key: string): Promise<void>
+  setLimits(token: string, limits: IssuerCoarseLimits, key: string): Promise<void>
   /**
    * Answers an issuer's question whether the cardholder agrees to a purchase. Absent, where the issuer asks no such questions. `reference`:
    * the issuer's id of the authentication.

@@ -2,10 +2,10 @@ import { isCurrency } from '../domain/currencies.ts'
 import type { Merchant, MerchantMoney } from '../domain/entities.ts'
 
 /** An unvalidated object from an issuer: fields come and go with the issuer's API versions. */
-export type IssuerFields = Readonly<Record<string, unknown>>
+export type IssuerJsonObject = Readonly<Record<string, unknown>>
 
-export const issuerFieldsOrEmpty = (value: unknown): IssuerFields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as IssuerFields) : {}
+export const issuerJsonObjectOrEmpty = (value: unknown): IssuerJsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as IssuerJsonObject) : {}
 
 export const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 

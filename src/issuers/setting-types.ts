@@ -3,7 +3,7 @@ import { isLoopback } from '../lib/network/loopback.ts'
 import { type SettingOptionType, textOption, webOriginOption } from '../lib/settings/option-types.ts'
 
 /** The type of the settings for the secrets with which an issuer signs: several while the secrets are rotated. */
-export const signingSecretsOption = textOption(
+export const issuerSigningSecretsOption = textOption(
   'whsec_... (several: separated by commas)',
   /^whsec_[0-9A-Za-z+/=_-]{24,128}(,whsec_[0-9A-Za-z+/=_-]{24,128})*$/,
 )

@@ -13,13 +13,13 @@ type ChainPosition = Pick<ExportedAuditHead, 'accountId' | 'sequence' | 'hash'>
 /**
  * The path of the change in an audit entry whose value is the number of the first entry that the service keeps. Older entries were deleted.
  */
-export const AUDIT_KEPT_FROM = 'auditKeptFrom'
+export const AUDIT_KEPT_FROM_PATH = 'auditKeptFrom'
 
 /**
  * The path of the change in an audit entry whose value is the number of the first entry with a MAC. Only a chain whose first entries have
  * no MACs, because an earlier version wrote them, has such an entry.
  */
-export const AUDIT_MACS_FROM = 'auditMacsFrom'
+export const AUDIT_MACS_FROM_PATH = 'auditMacsFrom'
 
 /**
  * Checks the audit chain of one account. The caller passes entries in their order, each head after the entry that it names, and calls
@@ -68,7 +68,7 @@ export class AuditChainCheck {
     }
     this.#last = entry
     for (const { path, after } of entry.changes) {
-      if (path === AUDIT_KEPT_FROM && typeof after === 'number') this.#keptFrom = Math.max(this.#keptFrom, after)
+      if (path === AUDIT_KEPT_FROM_PATH && typeof after === 'number') this.#keptFrom = Math.max(this.#keptFrom, after)
     }
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/support/postgres/test-database.ts'
-import { BUCKETS } from './buckets.ts'
+import { CUSTOMER_BUCKETS } from './buckets.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -14,5 +14,5 @@ it('the list has the least number of each of 64 equal parts of what PostgreSQL h
       group by ((hashint2(b::smallint)::bigint + 2147483648) * 64) >> 32
       order by ((hashint2(b::smallint)::bigint + 2147483648) * 64) >> 32`,
   )
-  expect(BUCKETS).toEqual(rows.map(({ bucket }) => bucket))
+  expect(CUSTOMER_BUCKETS).toEqual(rows.map(({ bucket }) => bucket))
 })

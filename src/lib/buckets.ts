@@ -10,7 +10,7 @@ import { decodeBase32, encodeBase32 } from './base32.ts'
  * shard. For that, the range of PostgreSQL's hash function `hashint2` is divided into 64 equal sections, and for each section the list has
  * the least number whose hash falls into it.
  */
-export const BUCKETS: readonly number[] = [
+export const CUSTOMER_BUCKETS: readonly number[] = [
   60, 8, 82, 1, 31, 88, 79, 24, 10, 92, 48, 109, 5, 112, 50, 166, 4, 7, 17, 172, 16, 96, 170, 85, 36, 89, 19, 0, 37, 45,
   101, 3, 113, 52, 62, 99, 136, 168, 46, 28, 6, 66, 70, 21, 83, 39, 43, 13, 2, 351, 27, 95, 58, 149, 41, 179, 9, 80, 59,
   22, 12, 11, 44, 18,
@@ -20,7 +20,7 @@ export const BUCKETS: readonly number[] = [
 export const BUCKET_CHARACTERS = 2
 
 /** The bucket of the row with an id. A text that is no id gets a bucket, too, in which no row has this id. */
-export const bucketOf = (id: string): number => decodeBase32(id.slice(-BUCKET_CHARACTERS))
+export const bucketOfId = (id: string): number => decodeBase32(id.slice(-BUCKET_CHARACTERS))
 
 /** The characters that end the ids of a bucket. */
 export const bucketCharacters = (bucket: number): string => encodeBase32(bucket, BUCKET_CHARACTERS)
@@ -29,4 +29,5 @@ export const bucketCharacters = (bucket: number): string => encodeBase32(bucket,
 export const bucketOfText = (text: string): number => bucketOfRandomByte(hash('sha256', text, 'buffer')[0] as number)
 
 /** The bucket that a random byte selects. */
-export const bucketOfRandomByte = (random: number): number => BUCKETS[random % BUCKETS.length] as number
+export const bucketOfRandomByte = (random: number): number =>
+  CUSTOMER_BUCKETS[random % CUSTOMER_BUCKETS.length] as number

@@ -7,7 +7,7 @@ const HASH_CHARACTERS = 22 // 128 bits
 export const textHash = (text: string): string => hash('sha256', text, 'base64url').slice(0, HASH_CHARACTERS)
 
 /** The SHA-256, in hexadecimal, of a value as canonical JSON. */
-export const canonicalHash = (value: unknown): string => hash('sha256', canonicalJson(value), 'hex')
+export const canonicalJsonHash = (value: unknown): string => hash('sha256', canonicalJson(value), 'hex')
 
 /** Returns the canonical JSON of a value (`body`), and the name of that text (`hash`). */
 export function hashedJson(value: unknown): { hash: string; body: string } {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BUCKETS, bucketOf } from './buckets.ts'
-import { leastIdAt, type IdPrefix, monotonicIds, timeOfId } from './ids.ts'
+import { CUSTOMER_BUCKETS, bucketOfId } from './buckets.ts'
+import { smallestIdMadeAt, type IdPrefix, monotonicIds, timeOfId } from './ids.ts'
 
 const ID = /^[a-z]+_[0-9a-hjkmnp-tv-z]{26}$/
 const ms = fc.integer({ min: 0, max: 2 ** 48 })
-const bucket = fc.constantFrom(...BUCKETS)
+const bucket = fc.constantFrom(...CUSTOMER_BUCKETS)
 const prefix = fc.constantFrom<IdPrefix>('card', 'txn', 'wh')
 
 /** Ids of a clock that shows these times one after the other. */
@@ -21,8 +21,8 @@ describe('an id', () => {
         const id = idsOver([now])(kind, own)
         expect(id).toMatch(ID)
         expect(id.startsWith(`${kind}_`)).toBe(true)
-        expect([timeOfId(id), bucketOf(id)]).toEqual([now, own])
-        expect(id >= leastIdAt(kind, now) && id < leastIdAt(kind, now + 1)).toBe(true)
+        expect([timeOfId(id), bucketOfId(id)]).toEqual([now, own])
+        expect(id >= smallestIdMadeAt(kind, now) && id < smallestIdMadeAt(kind, now + 1)).toBe(true)
       }),
     )
   })
@@ -40,8 +40,8 @@ describe('an id', () => {
 
   it('is in one of the 64 buckets where none is given, and in each in turn', () => {
     const ids = idsOver([1])
-    const drawn = new Set(Array.from({ length: 5000 }, () => bucketOf(ids('wh'))))
-    expect(drawn).toEqual(new Set(BUCKETS))
+    const drawn = new Set(Array.from({ length: 5000 }, () => bucketOfId(ids('wh'))))
+    expect(drawn).toEqual(new Set(CUSTOMER_BUCKETS))
   })
 
   it('counts on where all its random digits are used up', () => {
@@ -60,7 +60,7 @@ describe('an id of a given moment', () => {
         const first = ids('txn', own)
         const given = ids.at('txn', other, own)
         const second = ids('txn', own)
-        expect([timeOfId(given), bucketOf(given)]).toEqual([other, own])
+        expect([timeOfId(given), bucketOfId(given)]).toEqual([other, own])
         expect(given).toMatch(ID)
         expect(timeOfId(second)).toBe(now)
         expect(second > first).toBe(true)
@@ -82,7 +82,7 @@ describe('an id after another', () => {
         const first = ids(kind, own)
         const next = ids.after(first)
         expect(next).toMatch(ID)
-        expect([timeOfId(next), bucketOf(next), next.split('_')[0]]).toEqual([now, own, kind])
+        expect([timeOfId(next), bucketOfId(next), next.split('_')[0]]).toEqual([now, own, kind])
         expect(next > first).toBe(true)
       }),
     )
@@ -112,7 +112,7 @@ describe('an id that follows another', () => {
           const before = ids.at('txn', moment, own)
           const next = ids.following('evt', { ms: moment, bucket: own, after: before })
           expect(next).toMatch(ID)
-          expect([timeOfId(next), bucketOf(next), next.split('_')[0]]).toEqual([moment, own, 'evt'])
+          expect([timeOfId(next), bucketOfId(next), next.split('_')[0]]).toEqual([moment, own, 'evt'])
           expect(next.slice(4) > before.slice(4)).toBe(true)
         }
       }),

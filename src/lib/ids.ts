@@ -61,10 +61,10 @@ export interface IdMaker {
    * An id of the moment `order.ms`. If the id `order.after` is of the same moment, the new id is greater: entries of one journal have
    * increasing ids even where different nodes have made them in the same millisecond.
    */
-  following(prefix: IdPrefix, order: IdMoment): string
+  following(prefix: IdPrefix, order: NewIdMoment): string
 }
 
-export interface IdMoment {
+export interface NewIdMoment {
   /** The moment that the new id gets, in Unix milliseconds. */
   readonly ms: number
   readonly bucket: number
@@ -78,7 +78,7 @@ export interface IdMoment {
 export const timeOfId = (id: string): number => decodeBase32(id.slice(-DIGITS, TIME_CHARACTERS - DIGITS))
 
 /** The least id with this prefix that can be made at a moment, in Unix milliseconds. Smaller ids are older. */
-export const leastIdAt = (prefix: IdPrefix, ms: number): string =>
+export const smallestIdMadeAt = (prefix: IdPrefix, ms: number): string =>
   `${prefix}_${encodeBase32(Math.max(0, ms), TIME_CHARACTERS)}`.padEnd(prefix.length + 1 + DIGITS, '0')
 
 /**
@@ -111,7 +111,7 @@ export function monotonicIds(clock: Clock, fill?: (bytes: Uint8Array) => void): 
     for (let i = 0; i < JUMP_CHARACTERS; i += 1) step += (random.next() & 31) * 32 ** i
     return jumped(id, step)
   }
-  const following = (prefix: IdPrefix, { ms, bucket, after: before }: IdMoment) => {
+  const following = (prefix: IdPrefix, { ms, bucket, after: before }: NewIdMoment) => {
     const newest = next(prefix, bucket)
     const id = timeOfId(newest) === ms ? newest : at(prefix, ms, bucket)
     const isLater = before === undefined || timeOfId(before) !== ms || digitsOf(id) > digitsOf(before)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mixedScriptWords, withScriptNotes } from './mixed-scripts.ts'
+import { mixedScriptWords, withMixedAlphabetNotes } from './mixed-scripts.ts'
 
 it.each([
   ['G\u0456tHub', 'G\u0456tHub [Latin + Cyrillic]'],
@@ -11,8 +11,8 @@ it.each([
   ['P\u0430y2\u0440al G\u0456tHub', 'P\u0430y2\u0440al [Latin + Cyrillic] G\u0456tHub [Latin + Cyrillic]'],
   ['a\u0301\u0430', 'a\u0301\u0430 [Latin + Cyrillic]'],
 ])('a word that mixes alphabets has a note: %j', (text, noted) => {
-  expect(withScriptNotes(text)).toBe(noted)
-  expect(withScriptNotes(noted)).toBe(noted)
+  expect(withMixedAlphabetNotes(text)).toBe(noted)
+  expect(withMixedAlphabetNotes(noted)).toBe(noted)
 })
 
 it.each([
@@ -32,5 +32,5 @@ it.each([
   '',
 ])('%j is as it is', (text) => {
   expect(mixedScriptWords(text)).toEqual([])
-  expect(withScriptNotes(text)).toBe(text)
+  expect(withMixedAlphabetNotes(text)).toBe(text)
 })

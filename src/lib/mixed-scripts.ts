@@ -15,7 +15,7 @@ export interface MixedScriptWord {
 
 /**
  * The words of a text that mix alphabets whose letters look alike: `GіtHub` with a Cyrillic letter reads as another name. Words that are
- * followed by the note of `withScriptNotes` already are left out.
+ * followed by the note of `withMixedAlphabetNotes` already are left out.
  */
 export const mixedScriptWords = (text: string): MixedScriptWord[] =>
   Array.from(text.matchAll(WORD)).flatMap(({ 0: word, index }) => {
@@ -26,7 +26,7 @@ export const mixedScriptWords = (text: string): MixedScriptWord[] =>
   })
 
 /** A text with a note behind each word that mixes alphabets: `GіtHub [Latin + Cyrillic]`. */
-export function withScriptNotes(text: string): string {
+export function withMixedAlphabetNotes(text: string): string {
   let noted = ''
   let from = 0
   for (const { word, index, scripts } of mixedScriptWords(text)) {

@@ -27,7 +27,7 @@ interface NumberSpan {
  * Whether a text contains what may be a card number of this installation. Only its form counts: the BIN, the length and the check digit. No
  * card is looked up, so that a caller cannot learn here which cards exist.
  */
-export const holdsCardNumber = (text: string, bin: string): boolean => cardNumbersIn(text, bin).length > 0
+export const mayContainCardNumber = (text: string, bin: string): boolean => cardNumbersIn(text, bin).length > 0
 
 /** Replaces each card number of this installation in a text by `****` and its last four digits. */
 export function maskCardNumbers(text: string, bin: string): string {

@@ -15,7 +15,7 @@ import {
   type TracerProvider,
 } from '@opentelemetry/api'
 import { LRUCache } from 'lru-cache'
-import { resultInTime } from './traffic/result-in-time.ts'
+import { resultWithinTimeLimit } from './traffic/result-in-time.ts'
 
 /**
  * The member of OpenTelemetry's own tracer provider that its interface lacks: the provider passes calls on to the SDK's provider, if there
@@ -81,7 +81,7 @@ function openContext(): Context | null {
 }
 
 /** Runs work that belongs to no request, although a request may have begun it. */
-export const outsideRequestTrace = <T>(work: () => T): T =>
+export const runOutsideRequestTrace = <T>(work: () => T): T =>
   tracer === null ? work() : context.with(ROOT_CONTEXT, work)
 
 async function within<T>(span: Span, parent: Context, work: () => Promise<T>): Promise<T> {
@@ -187,7 +187,7 @@ function callersContext(headers: TracedRequest['headers']): Context | null {
 }
 
 /** A command's wait for its batch, for the traces. */
-export interface BatchWait {
+export interface TracedBatchWait {
   /** The span of the command's wait. Null: the command's request is not sampled. */
   readonly span: Span | null
   /** The trace context of the command's request. */
@@ -195,7 +195,7 @@ export interface BatchWait {
 }
 
 /** Begins the span of a command's wait for a batch. Undefined: the command belongs to no request that has a span. */
-export function beginBatchWait(): BatchWait | undefined {
+export function beginTracedBatchWait(): TracedBatchWait | undefined {
   if (tracer === null) return undefined
   const request = openContext()
   if (request === null) return undefined
@@ -204,7 +204,7 @@ export function beginBatchWait(): BatchWait | undefined {
 }
 
 /** Ends the span of a command's wait when no batch has taken the command. */
-export function endBatchWait(wait: BatchWait | undefined, error: Error): void {
+export function endTracedBatchWait(wait: TracedBatchWait | undefined, error: Error): void {
   if (wait?.span?.isRecording() !== true) return
   fail(wait.span, errorType(error))
   wait.span.end()
@@ -217,8 +217,8 @@ const MOST_LINKS = 128
  * Runs a batch in a span of its own. The span is a child of the first recorded request of the batch, and has a link to each recorded
  * request. The spans of the requests' waits end with a link to the batch.
  */
-export function tracedBatch<T>(
-  commands: readonly { readonly wait?: BatchWait | undefined }[],
+export function traceEngineBatch<T>(
+  commands: readonly { readonly wait?: TracedBatchWait | undefined }[],
   work: () => Promise<T>,
 ): Promise<T> {
   if (tracer === null) return work()
@@ -250,13 +250,13 @@ const eventSpans = tracer === null ? null : new LRUCache<string, SpanContext>({ 
  * Keeps the span in which an event was made, so that this node can send the event's webhooks below that span. `wait`: the event belongs to
  * the request of this command. Default: to the active span.
  */
-export function keepEventSpan(id: string, wait?: BatchWait): void {
+export function keepTraceSpanOfEvent(id: string, wait?: TracedBatchWait): void {
   if (eventSpans === null) return
   const span = trace.getSpan(wait?.request ?? context.active())
   if (span !== undefined && isOpen(span)) eventSpans.set(id, span.spanContext())
 }
 
-export interface OutgoingCall {
+export interface OutgoingServiceCall {
   /** The name of the call's span: the method, and the name of the called resource. */
   readonly name: string
   readonly method: string
@@ -268,7 +268,7 @@ export interface OutgoingCall {
 }
 
 /** The end of a call to another service. `error`: a word of a fixed list that replaces the status. */
-export interface OutgoingCallEnd {
+export interface OutgoingServiceCallOutcome {
   readonly status: number | null
   readonly error: string | null
 }
@@ -280,9 +280,9 @@ const NO_HEADERS: Readonly<Record<string, string>> = {}
  * Without a parent, the call begins a trace, or is not traced (see `setTraceShare`).
  */
 export function tracedOutgoingCall<T>(
-  describe: () => OutgoingCall,
+  describe: () => OutgoingServiceCall,
   work: (headers: Readonly<Record<string, string>>) => Promise<T>,
-  endOf: (answer: T) => OutgoingCallEnd,
+  endOf: (answer: T) => OutgoingServiceCallOutcome,
 ): Promise<T> {
   if (tracer === null) return work(NO_HEADERS)
   const { name, method, host, attributes, eventId } = describe()
@@ -316,5 +316,7 @@ export async function flushTraces(): Promise<void> {
   const provider: PassedOn = trace.getTracerProvider()
   const flushed = provider.getDelegate?.().forceFlush?.()
   if (flushed === undefined) return
-  await resultInTime(flushed, FLUSH_MS, () => new Error('The spans were not exported in time.')).catch(() => undefined)
+  await resultWithinTimeLimit(flushed, FLUSH_MS, () => new Error('The spans were not exported in time.')).catch(
+    () => undefined,
+  )
 }

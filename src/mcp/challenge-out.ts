@@ -65,5 +65,5 @@ const refused: AgentNextStep = {
   say: 'Your owner has confirmed the payment, but the bank did not take their answer. If the shop says that the payment failed, do not try again: report_purchase with the obstacle 3ds_challenge, and tell your owner.',
 }
 
-export const stepAfterChallenge = ({ status, answerError }: Challenge, intentId: string): AgentNextStep =>
+export const nextStepAfterChallenge = ({ status, answerError }: Challenge, intentId: string): AgentNextStep =>
   status === 'approved' && answerError !== undefined ? refused : byStatus[status](intentId)

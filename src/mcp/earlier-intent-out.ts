@@ -80,7 +80,7 @@ const quoted = ({ reference, amount, purpose }: EarlierIntent, currency: string 
  * Sentences before an agent's next step about what a person has rejected, or another agent of the customer has bought. A step after them
  * names no tool, because an agent that went on by itself would ask the person again, or buy it twice.
  */
-export const sentencesOfBefore = ({ rejected, alreadyBoughtBy }: EarlierIntents): string[] => [
+export const sentencesBeforeNextStep = ({ rejected, alreadyBoughtBy }: EarlierIntents): string[] => [
   ...(rejected === undefined ? [] : [REJECTED_BEFORE]),
   ...(alreadyBoughtBy === undefined ? [] : [BOUGHT_BY_COLLEAGUE]),
 ]

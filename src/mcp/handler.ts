@@ -1,7 +1,7 @@
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server'
 
 /**
- * Milliseconds between two bytes that are sent on a silent MCP stream: fewer than proxies and `closeUnreadReplies` wait before they close a silent
+ * Milliseconds between two bytes that are sent on a silent MCP stream: fewer than proxies and `closeUnreadHttpReplies` wait before they close a silent
  * stream.
  */
 const KEEP_ALIVE_MS = 10_000

@@ -3,7 +3,7 @@ import { amountInWords } from '../domain/amount-in-words.ts'
 import type { Intent } from '../contract/resources/intents.ts'
 import { currencyToolOutput, moneyInWords } from './money-out.ts'
 import { safeForeignText } from './foreign.ts'
-import { stepAfterIntent } from './next/after-intent.ts'
+import { nextStepAfterIntent } from './next/after-intent.ts'
 
 /** The fields of an intent that tools answer to a model. Amounts are in cents; `total` is the amount in words, with the ceiling where that is much more. */
 const fields = {
@@ -59,7 +59,7 @@ export const whyApprovalToolOutput = ({ approvalReasons }: Pick<Intent, 'approva
 const isOpen = ({ status }: Intent): boolean => status === 'pending' || status === 'pending_approval'
 
 export const nextStepOfIntent = ({ id, status, transactionId, report, revokedBy }: Intent) =>
-  stepAfterIntent(status, {
+  nextStepAfterIntent(status, {
     intentId: id,
     transactionId,
     reportedAs: report?.outcome,

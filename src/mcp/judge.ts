@@ -3,9 +3,9 @@ import type { Intent } from '../contract/resources/intents.ts'
 import type { OrderItem } from '../contract/resources/orders.ts'
 import type { NotPayableReason } from '../contract/resources/intents/payable.ts'
 import { nextStepOfIntent } from './intent-out.ts'
-import { stepAfterObstacle } from './next/after-obstacle.ts'
-import { stepAfterDeclineReasons } from './next/after-reasons.ts'
-import { isRuleReason } from './reasons-out.ts'
+import { nextStepAfterObstacle } from './next/after-obstacle.ts'
+import { nextStepAfterDeclineReasons } from './next/after-reasons.ts'
+import { isPurchaseRuleReason } from './reasons-out.ts'
 import type { AgentNextStep, ToolCall } from './tool.ts'
 
 /** A purchase that an agent asks a tool to check. Amounts are in cents. */
@@ -29,7 +29,7 @@ export interface CheckedPurchase {
  * Evaluates a purchase as if its intent had been declared: a tool tells the agent to declare a missing intent, so it is no reason to
  * decline.
  */
-export const evaluateAsIfDeclared = (
+export const evaluatePurchaseAsIfDeclared = (
   { purser, signal }: ToolCall,
   { cardId, amount, merchant, mcc, country, origin, purpose, reference, items }: CheckedPurchase,
 ): Promise<Evaluation> =>
@@ -59,12 +59,12 @@ export const earlierChargeInEvaluation = ({ earlier }: Evaluation) =>
     : { transactionId: earlier.transactionId, at: earlier.paidAt }
 
 /** The next step after a purchase that was paid already. It names no tool, because an agent that went on by itself would pay twice. */
-export const PAID_BEFORE_STEP: AgentNextStep = {
+export const ALREADY_PAID_NEXT_STEP: AgentNextStep = {
   say: 'The same purchase was paid at `alreadyPaid.at`. Do not pay again: if that was your purchase, it is done. Only if you were asked for one more, call declare_intent with a new reference and `again: true`.',
 }
 
 /** Whether an intent can be paid now, why not, and what to do next. */
-export interface PaymentJudgement {
+export interface IntentPaymentJudgement {
   /** True: the agent can pay the intent's purchase now. Absent: the intent is over. */
   readonly payable?: boolean
   readonly reasons: readonly NotPayableReason[]
@@ -72,16 +72,16 @@ export interface PaymentJudgement {
 }
 
 /** Judges whether an intent can be paid, in the same way for all tools' answers, with the next step for the agent. */
-export function judgeIntentPayment(intent: Intent): PaymentJudgement {
+export function judgeIntentPayment(intent: Intent): IntentPaymentJudgement {
   const { id, cardId, payable = false, notPayable = [], status } = intent
   const next = nextStepOfIntent(intent)
   if (status !== 'pending' && status !== 'pending_approval') return { reasons: [], next }
   const reasons = notPayable.filter(({ code }) => code !== 'approval_required')
-  const rules = reasons.filter(isRuleReason)
-  if (rules.length > 0) return { payable, reasons, next: stepAfterDeclineReasons(rules, { cardId, intentId: id }) }
+  const rules = reasons.filter(isPurchaseRuleReason)
+  if (rules.length > 0) return { payable, reasons, next: nextStepAfterDeclineReasons(rules, { cardId, intentId: id }) }
   const [obstacle] = reasons
   const mayPay = payable || status === 'pending_approval'
-  if (obstacle !== undefined) return { payable, reasons, next: stepAfterObstacle(obstacle, intent) }
+  if (obstacle !== undefined) return { payable, reasons, next: nextStepAfterObstacle(obstacle, intent) }
   return { payable, reasons, next: mayPay ? next : { say: `Read ${id} again, once.` } }
 }
 

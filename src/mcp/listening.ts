@@ -1,5 +1,5 @@
 import type { ToolCaller } from './tool.ts'
-import { readableResourceUris, notifyOfWatchedChanges } from './watched.ts'
+import { readableResourceUris, notifyOfWatchedResourceChanges } from './watched.ts'
 
 const SUBSCRIPTIONS = 'subscriptions/listen'
 
@@ -25,7 +25,7 @@ export function isListenMessage(message: unknown): message is McpListenMessage {
 }
 
 /** Restricts an MCP request for notifications (`subscriptions/listen`) to the resources with these URIs. */
-export const listenMessageFor = <M extends McpListenMessage>(message: M, uris: readonly string[]): M => ({
+export const listenMessageForResources = <M extends McpListenMessage>(message: M, uris: readonly string[]): M => ({
   ...message,
   params: { ...message.params, notifications: { ...message.params.notifications, resourceSubscriptions: uris } },
 })
@@ -46,10 +46,10 @@ export async function answerListeningClient(
   // Reading intents and change requests ends with the client's stream, whatever has ended the stream.
   const watching = { ...asking, signal: over.signal }
   const watched = await readableResourceUris(watching, message.params.notifications.resourceSubscriptions)
-  const response = await serve(listenMessageFor(message, watched.uris), over.signal)
+  const response = await serve(listenMessageForResources(message, watched.uris), over.signal)
   const stopWatching = watchCaller(end)
   if (over.signal.aborted) stopWatching()
   else over.signal.addEventListener('abort', stopWatching, { once: true })
-  void notifyOfWatchedChanges(watching, watched, tell).then(end, end)
+  void notifyOfWatchedResourceChanges(watching, watched, tell).then(end, end)
   return response
 }

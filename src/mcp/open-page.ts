@@ -7,7 +7,7 @@ import {
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import type { AgentNextStep, PageForPerson } from './tool.ts'
+import type { AgentNextStep, DashboardPageForPerson } from './tool.ts'
 
 const KEY = 'page'
 
@@ -19,7 +19,7 @@ const KEY = 'page'
 export function askClientToOpenPage(
   server: McpServer,
   context: ServerContext,
-  page: PageForPerson,
+  page: DashboardPageForPerson,
 ): InputRequiredResult | null {
   if (!opensPages(server, context) || answerTo(context) !== null) return null
   return inputRequired({ inputRequests: { [KEY]: inputRequired.elicitUrl({ message: page.message, url: page.url }) } })
@@ -50,7 +50,7 @@ const OPENED = {
  * Adds the MCP client's answer about the page to what the model reads. The answer changes nothing else, because some clients accept without
  * asking their user.
  */
-export function stepAfterOpenedPage(context: ServerContext, next: AgentNextStep): AgentNextStep {
+export function nextStepAfterOpenedPage(context: ServerContext, next: AgentNextStep): AgentNextStep {
   const action = answerTo(context)
   return action === null ? next : { ...next, say: `${OPENED[action]} ${next.say}` }
 }

@@ -22,21 +22,21 @@ export const AlreadyPaidToolOutput = Type.Object({ transactionId: Type.String(),
  * instruct the model by it. So messages contain only numbers, times, ids and names of fields. An allowed shop's name is the owner's, and has
  * a field.
  */
-export const reasonsToolOutput = (reasons: readonly (Reason | NotPayableReason)[]) =>
+export const decisionReasonsToolOutput = (reasons: readonly (Reason | NotPayableReason)[]) =>
   reasons.map((reason) => {
     const { code, fixedBy, retryAt, message } = reason
     return {
       code,
-      message: isRuleReason(reason) ? messageOf(reason) : message,
+      message: isPurchaseRuleReason(reason) ? messageOf(reason) : message,
       fixedBy,
-      remedy: isRuleReason(reason) ? remedyOf(reason) : 'See `next`.',
+      remedy: isPurchaseRuleReason(reason) ? remedyOf(reason) : 'See `next`.',
       ...(retryAt === undefined ? {} : { retryAt }),
       ...(reason.nearestShop === undefined ? {} : { nearestShop: safeForeignText(reason.nearestShop) }),
     }
   })
 
 /** Whether an obstacle to a purchase is the reason of a rule about purchases. */
-export const isRuleReason = (reason: Reason | NotPayableReason): reason is Reason => reason.rule !== undefined
+export const isPurchaseRuleReason = (reason: Reason | NotPayableReason): reason is Reason => reason.rule !== undefined
 
 function messageOf({ code, message }: Reason): string {
   const { means } = reasonCatalogue[code]

@@ -1,4 +1,4 @@
-import type { AgentNextStep, ReportedObstacle } from './tool.ts'
+import type { AgentNextStep, ReportedCheckoutObstacle } from './tool.ts'
 
 /** The codes of refusals that a tool makes without asking the API. */
 export type ToolRefusalCode = 'no_card' | 'which_card' | 'not_filled' | 'not_askable' | 'not_more'
@@ -9,7 +9,7 @@ export class ToolRefusal extends Error {
   readonly fixedBy: 'you' | 'time' | 'owner'
   readonly next: AgentNextStep
   /** The obstacle at the checkout and the page's own error, which is a text of the shop. */
-  readonly checkout: { readonly obstacle?: ReportedObstacle; readonly pageSays?: string }
+  readonly checkout: { readonly obstacle?: ReportedCheckoutObstacle; readonly pageSays?: string }
 
   constructor(
     code: ToolRefusalCode,

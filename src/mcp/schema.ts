@@ -12,7 +12,7 @@ export const uncheckedToolSchema = <S extends TObject>(schema: S): StandardSchem
  * The schema of a tool's output as it is listed: the names and types of all fields. `next` is in every answer and explained in the
  * instructions. A model reads every word of the list, and gets the answers themselves.
  */
-export const listedToolOutput = <S extends TObject>(schema: S): StandardSchemaWithJSON<Static<S>> =>
+export const listedToolOutputSchema = <S extends TObject>(schema: S): StandardSchemaWithJSON<Static<S>> =>
   withoutCheck({ ...(shortened(JSON.parse(JSON.stringify(schema))) as Json), required: ['next'] })
 
 type Json = Record<string, unknown>

@@ -5,11 +5,11 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { toolError, isUnforeseenError } from './tool-error.ts'
-import { stepAfterOpenedPage, askClientToOpenPage } from './open-page.ts'
+import { nextStepAfterOpenedPage, askClientToOpenPage } from './open-page.ts'
 import { registerMcpPrompts } from './prompts.ts'
 import { registerMcpResources } from './resources.ts'
 import { toolInputReader } from './input/read-input.ts'
-import { uncheckedToolSchema, listedToolOutput } from './schema.ts'
+import { uncheckedToolSchema, listedToolOutputSchema } from './schema.ts'
 import { toolAnnotationsOf, type ToolCaller, type AgentNextStep, type AgentTool, type ToolCall } from './tool.ts'
 import { mcpInstructionsForRole, toolsForRole } from './tools.ts'
 
@@ -59,7 +59,7 @@ function formOf(one: AgentTool) {
       title,
       description,
       inputSchema: uncheckedToolSchema(input),
-      outputSchema: listedToolOutput(output),
+      outputSchema: listedToolOutputSchema(output),
       annotations: toolAnnotationsOf(hints),
     },
   }
@@ -76,7 +76,7 @@ function register(server: McpServer, one: AgentTool, callIn: (context: ServerCon
       const page = one.page?.(answer) ?? null
       const asked = page === null ? null : askClientToOpenPage(server, context, page)
       if (asked !== null) return asked
-      const output = page === null ? answer : { ...answer, next: stepAfterOpenedPage(context, answer.next) }
+      const output = page === null ? answer : { ...answer, next: nextStepAfterOpenedPage(context, answer.next) }
       return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output }
     } catch (error) {
       if (isUnforeseenError(error) && !call.signal.aborted) call.report(error)

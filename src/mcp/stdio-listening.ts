@@ -5,9 +5,9 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server'
 import { toolError } from './tool-error.ts'
-import { isListenMessage, listenMessageFor, type McpListenMessage } from './listening.ts'
+import { isListenMessage, listenMessageForResources, type McpListenMessage } from './listening.ts'
 import type { ToolCaller } from './tool.ts'
-import { readableResourceUris, notifyOfWatchedChanges } from './watched.ts'
+import { readableResourceUris, notifyOfWatchedResourceChanges } from './watched.ts'
 
 /** How many requests for notifications (`subscriptions/listen`) of one MCP client can be open at the same time. */
 const MOST_LISTENING = 16
@@ -36,10 +36,10 @@ export function listeningMcpTransport(wire: Transport, asking: ToolCaller): Tran
     const meta = { [SUBSCRIPTION_ID_META_KEY]: id }
     const watched = await readableResourceUris(watching, message.params.notifications.resourceSubscriptions)
     if (over.signal.aborted) return
-    transport.onmessage?.(listenMessageFor(message, watched.uris))
+    transport.onmessage?.(listenMessageForResources(message, watched.uris))
     const tell = (uri: string) =>
       write({ jsonrpc: '2.0', method: 'notifications/resources/updated', params: { uri, _meta: meta } })
-    await notifyOfWatchedChanges(watching, watched, tell).catch(() => undefined)
+    await notifyOfWatchedResourceChanges(watching, watched, tell).catch(() => undefined)
     if (!open.delete(id) || asking.signal.aborted) return
     transport.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } })
     write({ jsonrpc: '2.0', id, result: { resultType: 'complete', _meta: meta } })

@@ -1,6 +1,6 @@
 import { type McpServer, ResourceNotFoundError } from '@modelcontextprotocol/server'
 import type { ToolCaller } from './tool.ts'
-import { readableResourceUris, notifyOfWatchedChanges } from './watched.ts'
+import { readableResourceUris, notifyOfWatchedResourceChanges } from './watched.ts'
 
 /** The most resources to which a session can subscribe. */
 const MOST_SUBSCRIBED = 32
@@ -9,7 +9,7 @@ const MOST_SUBSCRIBED = 32
  * Lets a client of MCP's older version subscribe to resources. Subscriptions need a session, so this is for stdio alone: HTTP has no
  * sessions here.
  */
-export function allowResourceSubscriptions({ server }: McpServer, asking: ToolCaller): void {
+export function allowMcpResourceSubscriptions({ server }: McpServer, asking: ToolCaller): void {
   const open = new Map<string, AbortController>()
   server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
     if (open.has(uri)) return {}
@@ -20,7 +20,7 @@ export function allowResourceSubscriptions({ server }: McpServer, asking: ToolCa
     open.set(uri, over)
     const tell = () => void server.sendResourceUpdated({ uri }).catch(asking.report)
     const end = () => open.delete(uri)
-    void notifyOfWatchedChanges(watching, watched, tell).then(end, end)
+    void notifyOfWatchedResourceChanges(watching, watched, tell).then(end, end)
     return {}
   })
   server.setRequestHandler('resources/unsubscribe', ({ params: { uri } }) => {

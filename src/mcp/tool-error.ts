@@ -2,9 +2,9 @@ import { ApiError, type ErrorCode, errorCatalogue } from '../contract/errors.ts'
 import type { Operations } from '../contract/operations.ts'
 import { PurserError } from './client.ts'
 import { toolInputOfApiField, apiTextInToolWords, type ToolWords } from './input/tool-words.ts'
-import { stepAfterIntentConflict, intentConflictIn, intentConflictMessage } from './next/after-conflict.ts'
+import { nextStepAfterIntentConflict, intentConflictIn, intentConflictMessage } from './next/after-conflict.ts'
 import { ToolRefusal } from './refusal.ts'
-import type { AgentNextStep, ReportedObstacle } from './tool.ts'
+import type { AgentNextStep, ReportedCheckoutObstacle } from './tool.ts'
 import type { OperationUsedByTools } from './tools.ts'
 
 /** The error codes that every operation can answer, and the codes that the client gives a connection that fails. */
@@ -151,7 +151,7 @@ export interface ToolError {
   readonly fixedBy: WayOut['fixedBy']
   readonly param?: string
   readonly retryAfterSeconds?: number
-  readonly obstacle?: ReportedObstacle
+  readonly obstacle?: ReportedCheckoutObstacle
   /** The checkout's own error, a text of the shop. */
   readonly pageSays?: string
   readonly next: AgentNextStep
@@ -181,7 +181,13 @@ export function toolError(error: unknown, words?: ToolWords): ToolError {
   const conflict = error.code === 'intent_conflict' ? intentConflictIn(error.details) : null
   if (conflict !== null) {
     const message = intentConflictMessage(conflict, words)
-    return { code: error.code, message, fixedBy: 'you', param: 'reference', next: stepAfterIntentConflict(conflict) }
+    return {
+      code: error.code,
+      message,
+      fixedBy: 'you',
+      param: 'reference',
+      next: nextStepAfterIntentConflict(conflict),
+    }
   }
   return ofApi(error, words)
 }

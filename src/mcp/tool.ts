@@ -17,7 +17,7 @@ export interface ToolCaller {
   readonly asker: ToolKeyRights
   readonly version: string
   /** Fills in the checkout of an intent and submits it. Absent: this machine cannot do that. Rejects with a `ToolRefusal`. */
-  readonly fill?: ((intent: Intent, how: CheckoutChoice) => Promise<FilledCheckout>) | undefined
+  readonly fill?: ((intent: Intent, how: CheckoutPageChoice) => Promise<FilledCheckout>) | undefined
   /** Whether tools may show card numbers to keys that may see them. The setting of the server and the API key must both permit it. */
   readonly showsNumbers: boolean
   /** The time in Unix milliseconds, by the service's clock where it is known. */
@@ -29,7 +29,7 @@ export interface ToolCaller {
 }
 
 /** The button and the page of a checkout, needed if the browser leaves a choice. */
-export interface CheckoutChoice {
+export interface CheckoutPageChoice {
   readonly submit?: string | undefined
   readonly page?: string | undefined
 }
@@ -37,7 +37,7 @@ export interface CheckoutChoice {
 /** The outcome of a checkout. Of the shop's answer it has the status, the address and the title, and nothing else. */
 export interface FilledCheckout {
   readonly outcome: 'submitted' | 'unfinished' | 'failed'
-  readonly obstacle?: ReportedObstacle
+  readonly obstacle?: ReportedCheckoutObstacle
   /** The shop's answer. Absent: no card was sent, because the page has a step before that, to which the button of `submit` leads. */
   readonly answer?: { readonly status: number; readonly address: string; readonly title: string }
   readonly submit?: string
@@ -46,7 +46,7 @@ export interface FilledCheckout {
   readonly sentence: string
 }
 
-export type ReportedObstacle = (typeof checkoutObstacles)[number]
+export type ReportedCheckoutObstacle = (typeof checkoutObstacles)[number]
 
 /** The dependencies of a tool in one call, beside its input. */
 export interface ToolCall extends ToolCaller {
@@ -74,7 +74,7 @@ export const toolAnnotationsOf = ({ readOnly, destructive, idempotent }: ToolHin
     : { destructiveHint: destructive, idempotentHint: idempotent, openWorldHint: false }
 
 /** A page of the dashboard that a person has to open, to decide what the agent may not. */
-export interface PageForPerson {
+export interface DashboardPageForPerson {
   readonly url: string
   /** A sentence that tells the person why to open the page. It contains no text of other parties. */
   readonly message: string
@@ -101,7 +101,7 @@ export interface AgentTool<
   readonly uses: readonly U[]
   run(call: ToolCall, input: Static<I>): Promise<Static<O> & Answer>
   /** The page that a person has to open after this output. Null where no person is needed. */
-  page?(output: Static<O>): PageForPerson | null
+  page?(output: Static<O>): DashboardPageForPerson | null
 }
 
 /** Declares a tool with the types of its input and output. */

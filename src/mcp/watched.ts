@@ -51,7 +51,7 @@ async function existing<T>(ids: readonly string[], get: (id: string) => Promise<
  * Notifies of each change of the watched resources, until all of them are over or the signal aborts. Rejects if the caller may no longer
  * read them, and if too many requests wait.
  */
-export async function notifyOfWatchedChanges(
+export async function notifyOfWatchedResourceChanges(
   asking: ToolCaller,
   watched: WatchedResources,
   tell: (uri: string) => void,

@@ -1,4 +1,4 @@
-import { messageKindOf } from '../domain/events/message-hour.ts'
+import { notificationMessageKindOf } from '../domain/events/message-hour.ts'
 import type { NotificationText } from './notification-text.ts'
 
 interface Counted {
@@ -11,9 +11,14 @@ interface Counted {
 }
 
 /** The message that stands for further notifications about one agent or card, which are not sent because too many came within an hour. */
-export function collectiveMessage({ type, counts, name, data: { agentId = null, cardId } }: Counted): NotificationText {
+export function collectiveNotification({
+  type,
+  counts,
+  name,
+  data: { agentId = null, cardId },
+}: Counted): NotificationText {
   const about = `You got many messages about ${name} within an hour. This one stands for ${counts} more.`
-  if (messageKindOf(type) === 'report') {
+  if (notificationMessageKindOf(type) === 'report') {
     return {
       title: `${counts} more ${counts === 1 ? 'message' : 'messages'}: ${name}`,
       lines: [about],

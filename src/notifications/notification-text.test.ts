@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { EventNames } from '../store/notifications/outgoing.ts'
+import type { NotificationEventNames } from '../store/notifications/outgoing.ts'
 import { notificationMail } from './mail.ts'
 import { notificationOfEvent, oneLine } from './notification-text.ts'
 import { slackMessage } from './slack-message.ts'
 
-const names: EventNames = {
+const names: NotificationEventNames = {
   currency: 'USD',
   account: 'Analytical Engines',
   agent: 'Office buyer',
@@ -16,7 +16,7 @@ const names: EventNames = {
   replaced: null,
 }
 const NOW = Date.parse('2026-01-31T12:00:00.000Z')
-const message = (type: string, data: object, more: Partial<EventNames> = {}) =>
+const message = (type: string, data: object, more: Partial<NotificationEventNames> = {}) =>
   notificationOfEvent({ type, dataText: JSON.stringify(data), createdAt: NOW }, { ...names, ...more })
 
 const intent = { purpose: 'Toner for the office', expectedAmount: 12_050, expiresAt: '2026-01-31T12:30:00.000Z' }
@@ -209,7 +209,7 @@ describe('a message', () => {
   it('about a subscription names the one that it ends', () => {
     const event = { subscriptionId: 'sub_2', maxAmount: 900, interval: 'month', merchant: 'Notion', purpose: 'Notes' }
     const replaced = { id: 'sub_1', maxAmount: 700, interval: 'month' as const }
-    const linesOf = (extra: Partial<EventNames>) =>
+    const linesOf = (extra: Partial<NotificationEventNames>) =>
       message('subscription.pending_approval', event, extra).lines.join('\n')
     expect(linesOf({ replaced })).toContain('Approving it ends the one of at most $7.00 each month (sub_1).')
     expect(linesOf({})).not.toContain('ends the one')

@@ -3,12 +3,12 @@ import { liftInWords } from '../domain/lift-in-words.ts'
 import { formatMoney } from '../domain/money.ts'
 import type { EventData } from '../contract/events.ts'
 import type { NotifiedEventType } from '../contract/resources/notifications.ts'
-import { withScriptNotes } from '../lib/mixed-scripts.ts'
+import { withMixedAlphabetNotes } from '../lib/mixed-scripts.ts'
 import { minutesInWords } from '../domain/minutes.ts'
-import type { Order } from '../contract/resources/orders.ts'
-import { collectiveMessage } from './collective-message.ts'
+import type { ShopOrder } from '../contract/resources/orders.ts'
+import { collectiveNotification } from './collective-message.ts'
 import type { EventToSend } from '../store/webhooks/delivery-queue.ts'
-import type { EventNames } from '../store/notifications/outgoing.ts'
+import type { NotificationEventNames } from '../store/notifications/outgoing.ts'
 
 /** A notification to a person: plain text, without line breaks. */
 export interface NotificationText {
@@ -24,7 +24,7 @@ const LONGEST = 200
  * Returns a text that others wrote, such as a name or a purpose, as one line of bounded length. Characters that terminals and mail programs
  * interpret are removed, words that mix scripts have a note, and web addresses are changed so that no program makes them links.
  */
-export const oneLine = (text: string): string => withScriptNotes(withoutLinks(plainLine(text)))
+export const oneLine = (text: string): string => withMixedAlphabetNotes(withoutLinks(plainLine(text)))
 
 function plainLine(text: string): string {
   const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
@@ -37,7 +37,7 @@ const withoutLinks = (text: string): string =>
 
 /** Writes amounts in the currency of the customer that an event is about. */
 const moneyIn =
-  ({ currency }: EventNames) =>
+  ({ currency }: NotificationEventNames) =>
   (amount: number): string =>
     formatMoney(amount, currency ?? 'USD')
 type Money = ReturnType<typeof moneyIn>
@@ -54,23 +54,23 @@ const secondOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11
  */
 export function notificationOfEvent(
   { type, dataText, createdAt }: Pick<EventToSend, 'type' | 'dataText' | 'createdAt'>,
-  names: EventNames,
+  names: NotificationEventNames,
   counts: number | null = null,
 ): NotificationText {
   const data = JSON.parse(dataText) as never
   return counts === null
     ? messages[type as NotifiedEventType](data, names, createdAt)
-    : collectiveMessage({ type, counts, data, name: names.agent === null ? cardOf(names) : agentOf(names) })
+    : collectiveNotification({ type, counts, data, name: names.agent === null ? cardOf(names) : agentOf(names) })
 }
 
-const agentOf = ({ agent }: EventNames): string => (agent === null ? 'Somebody' : oneLine(agent))
+const agentOf = ({ agent }: NotificationEventNames): string => (agent === null ? 'Somebody' : oneLine(agent))
 
-function customerOf({ customer }: EventNames): string {
+function customerOf({ customer }: NotificationEventNames): string {
   const { business, first, last } = customer ?? {}
   return oneLine(business ?? [first, last].filter((name) => name !== undefined).join(' '))
 }
 
-function cardOf({ card }: EventNames): string {
+function cardOf({ card }: NotificationEventNames): string {
   if (card === null) return 'a card'
   const ending = card.last4 === null ? null : `ending in ${card.last4}`
   if (card.label !== null) return `${oneLine(card.label)}${ending === null ? '' : ` (${ending})`}`
@@ -144,7 +144,7 @@ function siteOf({ expectedOrigin, originSeen }: EventData<'intent.pending_approv
 const MAX_NAMED_ITEMS = 10
 
 /** The items of an order in the agent's words: a line for each item, then lines for tax and shipping. */
-function orderLines({ items, tax, shipping }: Order, money: Money): string[] {
+function orderLines({ items, tax, shipping }: ShopOrder, money: Money): string[] {
   if (items === undefined) return []
   const named = items.slice(0, MAX_NAMED_ITEMS)
   return [
@@ -161,7 +161,7 @@ const whyLines = (reasons: EventData<'intent.pending_approval'>['intent']['appro
   reasons.length === 0 ? [] : [`Why you are asked: ${reasons.map(({ message }) => oneLine(message)).join(' ')}`]
 
 /** Lines of a notification about the old subscription that ends when the new one is approved. */
-function replacedLines(names: EventNames): string[] {
+function replacedLines(names: NotificationEventNames): string[] {
   const { replaced } = names
   if (replaced === null) return []
   const { id, maxAmount, interval } = replaced
@@ -170,7 +170,7 @@ function replacedLines(names: EventNames): string[] {
 
 const brokenHost = (origin: string): string => oneLine(new URL(origin).host.replaceAll('.', '[.]'))
 
-function changeRequestText(data: EventData<'change_request.created'>, names: EventNames): NotificationText {
+function changeRequestText(data: EventData<'change_request.created'>, names: NotificationEventNames): NotificationText {
   return {
     title: `Change requested: ${agentOf(names)}`,
     lines: [
@@ -188,7 +188,7 @@ const safeMeasure = <Measure>(value: Measure): Measure | string => (typeof value
 function exceptionRequestText(
   { intent, ceiling, lifts }: NonNullable<EventData<'change_request.created'>['once']>,
   { why, purchase, expiresAt }: EventData<'change_request.created'>,
-  names: EventNames,
+  names: NotificationEventNames,
 ): NotificationText {
   const money = moneyIn(names)
   const at = oneLine(purchase?.merchant?.name ?? 'a shop')
@@ -213,7 +213,7 @@ function exceptionRequestText(
 }
 
 const messages: {
-  readonly [T in NotifiedEventType]: (data: EventData<T>, names: EventNames, at: number) => NotificationText
+  readonly [T in NotifiedEventType]: (data: EventData<T>, names: NotificationEventNames, at: number) => NotificationText
 } = {
   'intent.pending_approval': (data, names) => {
     const asked = { expectedCurrency: names.currency ?? undefined, expectedAmount: data.expectedAmount, ...data.intent }

@@ -1,4 +1,4 @@
-import type { OutgoingRequest } from '../webhooks/send.ts'
+import type { OutgoingWebhookRequest } from '../webhooks/send.ts'
 import type { NotificationText } from './notification-text.ts'
 
 /** Escapes the three characters that Slack interprets, so that a name can neither link nor notify a whole channel. */
@@ -9,7 +9,7 @@ export const slackRequest = (
   url: string,
   message: NotificationText,
   { publicUrl, version }: { readonly publicUrl: string; readonly version: string },
-): OutgoingRequest => ({
+): OutgoingWebhookRequest => ({
   url,
   headers: { 'content-type': 'application/json', 'user-agent': `Purser/${version}` },
   body: slackMessage(message, publicUrl),

@@ -1,6 +1,6 @@
 import { abortAfter } from '../lib/traffic/result-in-time.ts'
 import type { TestMessages } from '../services/request/context.ts'
-import type { DeliveryAnswer, RequestSender } from '../webhooks/send.ts'
+import type { DeliveryAnswer, WebhookRequestSender } from '../webhooks/send.ts'
 import { notificationMail } from './mail.ts'
 import type { Mailer } from './mailer.ts'
 import { type NotificationText, oneLine } from './notification-text.ts'
@@ -13,7 +13,7 @@ export interface TestMessagesOptions {
   readonly publicUrl: string
   /** The mailer of this node. Null: this node sends no mail. */
   readonly mailer: Mailer | null
-  readonly sender: RequestSender
+  readonly sender: WebhookRequestSender
   readonly version: string
   /** Id for `Message-ID`, so that each test is a mail of its own. */
   readonly newId: () => string

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
 import { type OperationName, operations } from '../contract/operations.ts'
 import { operationHandlers } from './handlers.ts'
-import { isReplyReplayed, operationMayStore } from './request/handler.ts'
+import { isReplyReplayed, operationMayStoreData } from './request/handler.ts'
 
 const names = Object.keys(operations) as OperationName[]
 
 it.each(names.filter((name) => operations[name].method === 'PATCH' || operations[name].method === 'DELETE'))(
   '%s may leave something in the database: a commit without an answer is not told as nothing done',
   (name) => {
-    expect(operationMayStore(operationHandlers[name])).toBe(true)
+    expect(operationMayStoreData(operationHandlers[name])).toBe(true)
   },
 )
 
 it.each<OperationName>(['changePassword', 'createPasskey', 'connectProvider', 'advanceTestClock'])(
   '%s, which commits by itself, may leave something in the database',
   (name) => {
-    expect(operationMayStore(operationHandlers[name])).toBe(true)
+    expect(operationMayStoreData(operationHandlers[name])).toBe(true)
   },
 )
 

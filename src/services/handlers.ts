@@ -1,10 +1,10 @@
-import { accessHandlers } from './numbers/access.ts'
+import { cardNumberAccessHandlers } from './numbers/access.ts'
 import { accountHandlers } from './accounts/account.ts'
 import { accountStopHandlers } from './accounts/account-stop.ts'
 import { notificationHandlers } from './events/notifications.ts'
 import { passwordHandlers } from './people/change-password.ts'
 import { passwordResetHandlers } from './people/password-resets.ts'
-import { agentObstacleHandlers } from './intents/agent-obstacles.ts'
+import { checkoutObstacleHandlers } from './intents/agent-obstacles.ts'
 import { agentHandlers } from './agents/agents.ts'
 import { apiKeyHandlers } from './accounts/api-keys.ts'
 import { webhookHealthHandlers } from './events/webhook-health.ts'
@@ -57,11 +57,11 @@ export const operationHandlers: OperationHandlers = {
   ...shadowHandlers,
   ...budgetHandlers,
   ...exposureHandlers,
-  ...accessHandlers,
+  ...cardNumberAccessHandlers,
   ...documentHandlers,
   ...fillerHandlers,
   ...intentHandlers,
-  ...agentObstacleHandlers,
+  ...checkoutObstacleHandlers,
   ...approvalHandlers,
   ...approvalProofHandlers,
   ...changeRequestHandlers,

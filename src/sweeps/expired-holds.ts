@@ -1,8 +1,8 @@
-import { systemAct } from '../domain/audit/audited-act.ts'
+import { auditedActOfSystem } from '../domain/audit/audited-act.ts'
 import type { AuthorizationEngine } from '../engine/engine.ts'
 import type { BucketScope } from '../store/sharding/groups.ts'
 import type { Database } from '../store/connection/database.ts'
-import { duePages } from '../store/due/due-pages.ts'
+import { pagesOfExpiringRows } from '../store/due/due-pages.ts'
 import { type DueHold, overdueHolds } from '../store/due/due-rows.ts'
 
 const BATCH = 200
@@ -18,12 +18,12 @@ export async function expireHolds(
   { now, bucketScope }: { now: number; bucketScope: BucketScope },
 ): Promise<void> {
   let failure: PromiseRejectedResult | undefined
-  for await (const due of duePages<DueHold>((after) =>
+  for await (const due of pagesOfExpiringRows<DueHold>((after) =>
     overdueHolds(database.db, now, { bucketScope, after, limit: BATCH }),
   )) {
     const ended = await Promise.allSettled(
       due.map(({ id, accountId }) =>
-        engine.submit({ kind: 'expire', accountId, transactionId: id }, systemAct('expireHold')),
+        engine.submit({ kind: 'expire', accountId, transactionId: id }, auditedActOfSystem('expireHold')),
       ),
     )
     failure ??= ended.find((end) => end.status === 'rejected')

@@ -1,5 +1,5 @@
-import { systemAct } from '../domain/audit/audited-act.ts'
-import { webhookDisabled } from '../domain/events/events.ts'
+import { auditedActOfSystem } from '../domain/audit/audited-act.ts'
+import { webhookDisabledEvent } from '../domain/events/events.ts'
 import { inAuditedTransaction } from '../store/audit/trail.ts'
 import type { AuditAppendContext } from '../store/audit/chain.ts'
 import type { Database } from '../store/connection/database.ts'
@@ -25,7 +25,7 @@ const BATCH = 1000
  */
 const BUDGET_MS = 300
 
-const act = systemAct('disableFailingWebhook')
+const act = auditedActOfSystem('disableFailingWebhook')
 
 export interface FailingWebhooks extends AuditAppendContext {
   readonly database: Database
@@ -65,7 +65,7 @@ const disable = (
     }
     await saveWebhook(writing, webhook, { ...webhook, status: 'disabled', updatedAt: now })
     await noteWebhookDisabled(writing.tx, id, now)
-    await recordEvents(writing, [webhookDisabled({ id, accountId, failingSince: since }, now)])
+    await recordEvents(writing, [webhookDisabledEvent({ id, accountId, failingSince: since }, now)])
     return true
   })
 

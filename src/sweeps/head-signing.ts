@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../lib/clock.ts'
 import type { BucketScope } from '../store/sharding/groups.ts'
-import { dueHeads, signHead } from '../store/audit/heads.ts'
+import { auditHeadsDueToSign, checkAndSignAuditHead } from '../store/audit/heads.ts'
 import type { AuditKeys } from '../store/audit/audit-macs.ts'
 import type { AuditHeadRow } from '../store/rows/audit-tables.ts'
 import type { Database } from '../store/connection/database.ts'
@@ -60,7 +60,7 @@ export class AuditHeadSigning {
     now: number
     refused: Map<string, number>
   }): Promise<void> {
-    for await (const head of dueHeads(this.#deps.database.db, { bucketScope, now })) {
+    for await (const head of auditHeadsDueToSign(this.#deps.database.db, { bucketScope, now })) {
       const accountId = head.account_id
       const before = this.#refused.get(accountId)
       if (before !== undefined && Math.abs(now - before) < LOOKED_AT_EVERY_MS) refused.set(accountId, before)
@@ -71,7 +71,7 @@ export class AuditHeadSigning {
   /** Signs the head of one audit chain. False: signing was refused. */
   async #sign(head: AuditHeadRow, now: number): Promise<boolean> {
     const { database, vault, onUnsigned } = this.#deps
-    const refusal = await signHead(database, vault, { head, now })
+    const refusal = await checkAndSignAuditHead(database, vault, { head, now })
     if (refusal !== null) onUnsigned?.({ accountId: head.account_id, why: refusal.why })
     return refusal === null
   }

@@ -3,7 +3,7 @@ import { type Clock, MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import type { BucketScope } from '../store/sharding/groups.ts'
 import type { IdMaker } from '../lib/ids.ts'
 import type { Database } from '../store/connection/database.ts'
-import { nextExpiryAt } from '../store/due/due-rows.ts'
+import { nextExpiryOfAnyResource } from '../store/due/due-rows.ts'
 import { IDEMPOTENCY_LIFE_MS } from '../store/requests/idempotency.ts'
 import { answerChallengesOfIntents } from '../store/challenges/following-intents.ts'
 import { expireOverdueChallenges } from '../store/challenges/challenge-saving.ts'
@@ -24,7 +24,7 @@ import {
   REQUEST_LOG_LIFE_MS,
 } from '../store/due/retention.ts'
 import { fillMerchantKeys } from '../store/transactions/fill-merchant-keys.ts'
-import { destroyClosedNumbers } from './closed-numbers.ts'
+import { destroyNumbersOfClosedCards } from './closed-numbers.ts'
 import { AuditHeadSigning, type AuditHeadSigningDeps } from './head-signing.ts'
 import { deleteExpiredSignIns } from '../store/people/sign-in-retention.ts'
 import type { SpendRollupsKeeper } from './spend-rollups.ts'
@@ -146,7 +146,7 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
   }
 
   return {
-    nextDueAt: () => nextExpiryAt(deps.database.db),
+    nextDueAt: () => nextExpiryOfAnyResource(deps.database.db),
     signHeads: () => headSigning.run(deps.clock.now()).catch(deps.onError),
     runDue: () => runIn(everything, EVERYTHING_DUE),
     start: tick,
@@ -182,7 +182,7 @@ const housekeepings = ({ database, ids, vault, numberLifeMs, auditLifeMs }: Swee
   () => deleteLoggedRequests(database, now - REQUEST_LOG_LIFE_MS),
   () => deleteMessageHours(database, now - MESSAGE_HOUR_LIFE_MS),
   () => deleteIssuerFacts(database, now - ISSUER_FACTS_KEPT_MS),
-  () => destroyClosedNumbers(database, { until: now - numberLifeMs, now, ids, vault }),
+  () => destroyNumbersOfClosedCards(database, { until: now - numberLifeMs, now, ids, vault }),
   () => deleteExpiredSignIns(database, { now, ids, vault }),
   () => vault.refresh(),
 ]

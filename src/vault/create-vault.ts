@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, type KeyObject, randomInt, sign } from 'node:crypto'
-import { hashCardNumber, openCard, rewrapCard, sealCard, type VaultKeys } from './sealed-card.ts'
+import { hashCardNumber, unsealCardCredentials, rewrapCard, sealCard, type VaultKeys } from './sealed-card.ts'
 import { mintCardNumber, type RandomInt, TEST_BIN } from './card-number.ts'
 import { generateMasterKey, masterKeys } from './master-key.ts'
 import { newKeyRing } from './key-ring.ts'
@@ -35,14 +35,14 @@ export function createVault({ keys, refresh, bin, random = (max) => randomInt(ma
     },
 
     open(card, sealed) {
-      const { pan, cvv } = openCard(keys(), card, sealed)
+      const { pan, cvv } = unsealCardCredentials(keys(), card, sealed)
       return { pan: new Secret(pan), cvv: cvv === null ? null : new Secret(cvv) }
     },
 
     numberHashes: (pan) => keys().ring.hashKeys.map((hashKey) => hashCardNumber(hashKey.key, pan)),
 
     renew: (card, sealed) => rewrapCard(keys(), card, sealed),
-    reseal: (card, sealed) => sealCard(keys(), card, openCard(keys(), card, sealed)),
+    reseal: (card, sealed) => sealCard(keys(), card, unsealCardCredentials(keys(), card, sealed)),
 
     currentKeys: () => ({ masterKeyId: keys().masters.current.id, hashKeyId: keys().ring.hashKeys[0].id }),
 

@@ -2,7 +2,7 @@ import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { needingTests, rootTestNeed } from '../../test/support/needs.ts'
+import { testsWithNeeds, rootTestNeed } from '../../test/support/needs.ts'
 import { addMasterKeyToFile, ensureKeyFile } from './key-file.ts'
 
 let folder: string
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-needingTests(rootTestNeed).it('gives what root makes to whoever owns the directory', async () => {
+testsWithNeeds(rootTestNeed).it('gives what root makes to whoever owns the directory', async () => {
   chownSync(folder, 65_534, 65_534)
   const path = join(folder, 'master.key')
   for (const make of [ensureKeyFile, addMasterKeyToFile]) {

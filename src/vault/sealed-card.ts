@@ -3,7 +3,7 @@ import { assert } from '../lib/assert.ts'
 import type { KeyRing } from './key-ring.ts'
 import { MASTER_KEY_BYTES, type MasterKeys, masterKey } from './master-key.ts'
 import { sealContextBytes, openSealedValue, sealValue } from './sealed-box.ts'
-import type { CardIdentity, SealedCard } from './vault.ts'
+import type { CardIdWithAccount, SealedCard } from './vault.ts'
 
 export interface VaultKeys {
   readonly masters: MasterKeys
@@ -17,7 +17,7 @@ interface Clear {
 }
 
 /** Seals a card's number and CVV under a new data key, which the current master key wraps. */
-export function sealCard(keys: VaultKeys, card: CardIdentity, { pan, cvv }: Clear): SealedCard {
+export function sealCard(keys: VaultKeys, card: CardIdWithAccount, { pan, cvv }: Clear): SealedCard {
   const data = randomBytes(MASTER_KEY_BYTES)
   const key = createSecretKey(data)
   return {
@@ -27,7 +27,7 @@ export function sealCard(keys: VaultKeys, card: CardIdentity, { pan, cvv }: Clea
   }
 }
 
-export function openCard(keys: VaultKeys, card: CardIdentity, sealed: SealedCard): Clear {
+export function unsealCardCredentials(keys: VaultKeys, card: CardIdWithAccount, sealed: SealedCard): Clear {
   const key = createSecretKey(dataKey(keys, card, sealed))
   const { sealedCvv } = sealed
   return {
@@ -37,7 +37,7 @@ export function openCard(keys: VaultKeys, card: CardIdentity, sealed: SealedCard
 }
 
 /** The sealed card with its data key wrapped by the current master key. The number and CVV are not sealed again. */
-export function rewrapCard(keys: VaultKeys, card: CardIdentity, sealed: SealedCard): SealedCard {
+export function rewrapCard(keys: VaultKeys, card: CardIdWithAccount, sealed: SealedCard): SealedCard {
   const data = dataKey(keys, card, sealed)
   return { ...sealed, ...wrapped(keys, card, { data, pan: openPan(card, sealed, createSecretKey(data)) }) }
 }
@@ -50,7 +50,7 @@ export function hashCardNumber(key: KeyObject, pan: string): Buffer {
 /** The fields of a sealed card that depend on the master key and the hash key, which all cards share. */
 function wrapped(
   { masters: { current }, ring }: VaultKeys,
-  card: CardIdentity,
+  card: CardIdWithAccount,
   { data, pan }: { data: Buffer; pan: string },
 ): Pick<SealedCard, 'masterKeyId' | 'hashKeyId' | 'wrappedKey' | 'numberHash'> {
   const [hashKey] = ring.hashKeys
@@ -62,11 +62,11 @@ function wrapped(
   }
 }
 
-const dataKey = ({ masters }: VaultKeys, card: CardIdentity, { masterKeyId, wrappedKey }: SealedCard): Buffer =>
+const dataKey = ({ masters }: VaultKeys, card: CardIdWithAccount, { masterKeyId, wrappedKey }: SealedCard): Buffer =>
   openSealedValue(masterKey(masters, masterKeyId).key, cardData(card, 'data_key'), wrappedKey)
 
-const openPan = (card: CardIdentity, sealed: SealedCard, key: KeyObject): string =>
+const openPan = (card: CardIdWithAccount, sealed: SealedCard, key: KeyObject): string =>
   openSealedValue(key, cardData(card, 'pan'), sealed.sealedPan).toString('latin1')
 
-const cardData = ({ accountId, cardId }: CardIdentity, field: 'data_key' | 'pan' | 'cvv') =>
+const cardData = ({ accountId, cardId }: CardIdWithAccount, field: 'data_key' | 'pan' | 'cvv') =>
   sealContextBytes('card', accountId, cardId, field)

@@ -42,7 +42,7 @@ export interface MintedCard extends SealedCard {
 }
 
 /** The card that a card number belongs to, by its id and its account. */
-export interface CardIdentity {
+export interface CardIdWithAccount {
   readonly accountId: string
   readonly cardId: string
 }
@@ -53,21 +53,21 @@ export interface Vault {
    * Creates a card number under the configured BIN, Luhn-valid, with a CVV, which expires four years from `now` (Unix
    * milliseconds). The caller checks that no other card has the number, and stores the result.
    */
-  mint(card: CardIdentity & { now: number }): MintedCard
+  mint(card: CardIdWithAccount & { now: number }): MintedCard
   /**
    * The number and CVV of a sealed card, in clear. Throws `BrokenSealError` where anything was changed or belongs to another card, and
    * `UnknownMasterKeyError` where another node has rotated keys: the caller then calls `refresh` and opens again.
    */
-  open(card: CardIdentity, sealed: SealedCard): { pan: Secret; cvv: Secret | null }
+  open(card: CardIdWithAccount, sealed: SealedCard): { pan: Secret; cvv: Secret | null }
   /** The hashes of a card number under every hash key in use, newest first. Cards are looked up by these. */
   numberHashes(pan: string): Buffer[]
   /**
    * The sealed card with its data key wrapped by the current master key, and its number hashed under the current hash
    * key. The number itself is not sealed again. Throws like `open`.
    */
-  renew(card: CardIdentity, sealed: SealedCard): SealedCard
+  renew(card: CardIdWithAccount, sealed: SealedCard): SealedCard
   /** The card with its number and CVV sealed again under a new data key. Throws like `open`. */
-  reseal(card: CardIdentity, sealed: SealedCard): SealedCard
+  reseal(card: CardIdWithAccount, sealed: SealedCard): SealedCard
   /** Ids of the keys with which new cards are sealed and hashed. */
   currentKeys(): { masterKeyId: string; hashKeyId: string }
   /**

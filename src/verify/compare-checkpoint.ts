@@ -1,11 +1,11 @@
-import { nothingSpent } from '../domain/spend/spend-windows.ts'
+import { emptyLevelSpend } from '../domain/spend/spend-windows.ts'
 import type { LedgerCheckpoint } from '../store/history/ledger-rows.ts'
 import type { CustomerReplay } from './customer-replay.ts'
-import { compareReplayedMembers, type ReportDifference } from './replay-difference.ts'
+import { compareReplayedMembers, type ReportReplayDifference } from './replay-difference.ts'
 
 /** Checks that a checkpoint of spend equals the journal replayed up to the checkpoint's entry: later decisions start from it. */
 export function compareCheckpoint(
-  report: ReportDifference,
+  report: ReportReplayDifference,
   replay: CustomerReplay,
   checkpoint: LedgerCheckpoint,
 ): void {
@@ -20,6 +20,6 @@ export function compareCheckpoint(
     entries: replay.entriesOf(subject),
   }
   compareReplayedMembers(report, about, { stored: { ...stored, sequence }, replayed, members: Object.keys(replayed) })
-  const should = replay.spend.get(subject) ?? nothingSpent
-  compareReplayedMembers(report, about, { stored: spend, replayed: should, members: Object.keys(nothingSpent) })
+  const should = replay.spend.get(subject) ?? emptyLevelSpend
+  compareReplayedMembers(report, about, { stored: spend, replayed: should, members: Object.keys(emptyLevelSpend) })
 }

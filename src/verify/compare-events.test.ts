@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DomainEvent } from '../domain/events/events.ts'
 import { recordedRows } from '../../test/nodes/versions/recorded-past.ts'
 import type { LedgerEvent } from '../store/history/ledger-rows.ts'
-import { compareEvents } from './compare-events.ts'
+import { compareEventsWithReplay } from './compare-events.ts'
 
 interface Recorded extends LedgerEvent {
   readonly kind: string
@@ -39,7 +39,7 @@ const replayed = (event: LedgerEvent, more: object): DomainEvent =>
 function differences(event: LedgerEvent, more: object): string[] {
   const found: string[] = []
   const entry = { sequence: event.sequence, transaction: { id: 'txn_1' } }
-  compareEvents(({ what }) => found.push(what), entry, { stored: [event], replayed: [replayed(event, more)] })
+  compareEventsWithReplay(({ what }) => found.push(what), entry, { stored: [event], replayed: [replayed(event, more)] })
   return found
 }
 

@@ -1,16 +1,16 @@
 import type { DomainEvent } from '../domain/events/events.ts'
-import type { HistoryEntry } from '../store/history/history-pages.ts'
+import type { JournalHistoryEntry } from '../store/history/history-pages.ts'
 import type { LedgerEvent } from '../store/history/ledger-rows.ts'
-import { isReplayedValue } from './replayed-value.ts'
-import type { ReportDifference } from './replay-difference.ts'
+import { agreesWithReplayedValue } from './replayed-value.ts'
+import type { ReportReplayDifference } from './replay-difference.ts'
 
 /**
  * Checks that a decision or step has exactly its events, with exactly their data, except `originSeen`, which depends on
  * other intents, and `card`, the card's row, which has fields that no decision reads.
  */
-export function compareEvents(
-  report: ReportDifference,
-  { sequence, transaction }: Pick<HistoryEntry, 'sequence'> & { readonly transaction: { readonly id: string } },
+export function compareEventsWithReplay(
+  report: ReportReplayDifference,
+  { sequence, transaction }: Pick<JournalHistoryEntry, 'sequence'> & { readonly transaction: { readonly id: string } },
   { stored, replayed }: { stored: readonly LedgerEvent[]; replayed: readonly DomainEvent[] },
 ): void {
   const unclaimed = new Set(stored.map((event) => ({ event, compared: comparedOf(event) })))
@@ -46,7 +46,7 @@ const isSameEvent = ({ data, ...stored }: ComparedEvent, { type, accountId, at, 
   stored.type === type &&
   stored.accountId === accountId &&
   stored.at === at &&
-  isReplayedValue(data, asStoredThen(data, JSON.parse(JSON.stringify(made)) as Record<string, unknown>))
+  agreesWithReplayedValue(data, asStoredThen(data, JSON.parse(JSON.stringify(made)) as Record<string, unknown>))
 
 /** Members of an event's data that events of version 0.1.0 do not have, although the replayed values are not empty. */
 const ADDED = new Set(['transaction', 'expectedOrigin'])

@@ -1,14 +1,14 @@
 import { changedCardExpiries } from '../domain/changes/expiries.ts'
-import { openCards } from '../store/history/open-cards.ts'
-import type { Snapshot } from '../store/connection/snapshot.ts'
+import { openCardsInSnapshot } from '../store/history/open-cards.ts'
+import type { DatabaseSnapshot } from '../store/connection/snapshot.ts'
 import type { ReplayDifference } from './replay-difference.ts'
 
 /** Checks that the stored expiry of each open card follows from the policies of the card, its agent and its customer. */
 export async function compareExpiries(
-  snapshot: Snapshot,
+  snapshot: DatabaseSnapshot,
   { customerId, report }: { customerId: string | undefined; report: (difference: ReplayDifference) => void },
 ): Promise<void> {
-  for await (const row of openCards(snapshot, customerId)) {
+  for await (const row of openCardsInSnapshot(snapshot, customerId)) {
     const card = {
       id: row.id,
       customerId: row.customer_id,

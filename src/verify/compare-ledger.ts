@@ -1,8 +1,8 @@
 import { HOUR_MS } from '../lib/clock.ts'
-import type { TimeSlices } from '../lib/traffic/time-slices.ts'
+import type { LongWorkTimeSlices } from '../lib/traffic/time-slices.ts'
 import type { LedgerCard, LedgerCustomer, CardStatusCounts } from '../store/history/ledger-rows.ts'
 import type { CustomerReplay } from './customer-replay.ts'
-import { compareReplayedMembers, type ReportDifference } from './replay-difference.ts'
+import { compareReplayedMembers, type ReportReplayDifference } from './replay-difference.ts'
 
 /**
  * By how many milliseconds the event about a card's closing may be later than the card's `closed_at`. A sweep closes the cards of one
@@ -15,11 +15,15 @@ interface Ledger {
   readonly cards: readonly LedgerCard[]
   /** Unix milliseconds: events from before this moment may be deleted. */
   readonly eventsKeptFrom: number
-  readonly slices: TimeSlices
+  readonly slices: LongWorkTimeSlices
 }
 
 /** Checks that the stored state that decisions use equals the replay of the customer's journal. */
-export async function compareLedger(report: ReportDifference, replay: CustomerReplay, ledger: Ledger): Promise<void> {
+export async function compareLedger(
+  report: ReportReplayDifference,
+  replay: CustomerReplay,
+  ledger: Ledger,
+): Promise<void> {
   const { customer, cards, slices } = ledger
   const replayed = { used_intents: replay.usedIntents }
   const about = { sequence: null, subject: customer.id }
@@ -37,7 +41,7 @@ const agreesWithClosingEvent = ({ closed_at: closed, closed_event_at: eventAt }:
   closed === null || eventAt === null ? closed === eventAt : closed <= eventAt && closed >= eventAt - LONGEST_SWEEP_MS
 
 function compareCard(
-  report: ReportDifference,
+  report: ReportReplayDifference,
   replay: CustomerReplay,
   { card, customer, eventsKeptFrom }: Ledger & { card: LedgerCard },
 ): void {

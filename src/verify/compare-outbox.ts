@@ -3,13 +3,13 @@ import {
   strayDeliveries,
   inconsistentDeliveries,
   unnumberedEvents,
-  type OutboxScope,
+  type VerifiedOutboxScope,
   type InconsistentDelivery,
 } from '../store/history/outbox-rows.ts'
-import type { Snapshot } from '../store/connection/snapshot.ts'
+import type { DatabaseSnapshot } from '../store/connection/snapshot.ts'
 import type { ReplayDifference } from './replay-difference.ts'
 
-interface Outbox extends OutboxScope {
+interface Outbox extends VerifiedOutboxScope {
   readonly report: (difference: ReplayDifference) => void
 }
 
@@ -17,7 +17,7 @@ interface Outbox extends OutboxScope {
  * Checks that each event has one delivery for each webhook that was subscribed, and that each delivery agrees with its
  * attempts.
  */
-export async function compareOutbox(snapshot: Snapshot, { report, ...scope }: Outbox): Promise<void> {
+export async function compareOutbox(snapshot: DatabaseSnapshot, { report, ...scope }: Outbox): Promise<void> {
   for await (const { customer_id, id, type } of unnumberedEvents(snapshot, scope)) {
     const what = `the event ${type} belongs to no decision`
     report({ customerId: customer_id ?? '', sequence: null, subject: id, what, stored: id, replayed: null })

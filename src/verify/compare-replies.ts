@@ -1,12 +1,12 @@
 import type { AuthorizationAnswer, PostingAnswer, Transaction } from '../contract/resources/transactions.ts'
 import { isoTimestamp } from '../lib/clock.ts'
 import {
-  type TransactionOfReply,
+  type TransactionOfStoredReply,
   transactionsOfReplies,
-  type TransactionReply,
+  type StoredTransactionReply,
   transactionReplies,
 } from '../store/history/reply-rows.ts'
-import type { Snapshot } from '../store/connection/snapshot.ts'
+import type { DatabaseSnapshot } from '../store/connection/snapshot.ts'
 import type { ReplayDifference } from './replay-difference.ts'
 
 interface Replies {
@@ -20,7 +20,7 @@ interface Replies {
  * API key and transactions in that of their customer, so servers that were restored to different moments may have a reply without its
  * transaction. A missing reply is not reported: the request may have had no Idempotency-Key.
  */
-export async function compareReplies(snapshot: Snapshot, { customerId, report }: Replies): Promise<void> {
+export async function compareStoredReplies(snapshot: DatabaseSnapshot, { customerId, report }: Replies): Promise<void> {
   for await (const replies of transactionReplies(snapshot, customerId)) {
     const answers: Answer[] = []
     for await (const reply of snapshot.slices.each(replies)) answers.push(...answersIn(reply, customerId))
@@ -37,13 +37,13 @@ export async function compareReplies(snapshot: Snapshot, { customerId, report }:
 }
 
 interface Answer {
-  readonly reply: TransactionReply
+  readonly reply: StoredTransactionReply
   /** The transaction in the reply. Null: the reply does not have the form that Purser writes. */
   readonly transaction: Transaction | null
 }
 
 /** The transactions in the stored reply to a request, with the reply that has each; with a `customerId` only those of that customer. */
-function answersIn(reply: TransactionReply, customerId: string | undefined): Answer[] {
+function answersIn(reply: StoredTransactionReply, customerId: string | undefined): Answer[] {
   const isCustomers = (transaction: Transaction | null) =>
     customerId === undefined || transaction?.customerId === customerId
   return transactionsIn(reply.reply)
@@ -61,15 +61,15 @@ function transactionsIn(reply: Buffer): (Transaction | null)[] {
   }
 }
 
-function unreadable({ account_id, operation, key }: TransactionReply): ReplayDifference[] {
+function unreadable({ account_id, operation, key }: StoredTransactionReply): ReplayDifference[] {
   const what = `what ${operation} has answered`
   return [{ customerId: account_id, sequence: null, subject: key, what, stored: 'unreadable', replayed: null }]
 }
 
 function differences(
-  { account_id, operation }: TransactionReply,
+  { account_id, operation }: StoredTransactionReply,
   { id, customerId, decision, updatedAt }: Transaction,
-  row: TransactionOfReply | undefined,
+  row: TransactionOfStoredReply | undefined,
 ): ReplayDifference[] {
   const about = { customerId, sequence: null, subject: id }
   if (row === undefined) {

@@ -1,42 +1,47 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BatchChanges } from '../domain/batch/changes.ts'
-import type { CommandOutcome } from '../domain/batch/outcome.ts'
-import type { AuthorizeCommand, Command, FactCommand, ForceCaptureCommand } from '../domain/batch/commands/commands.ts'
+import type { EngineCommandOutcome } from '../domain/batch/outcome.ts'
+import type {
+  AuthorizeCommand,
+  EngineCommand,
+  NetworkFactCommand,
+  ForceCaptureCommand,
+} from '../domain/batch/commands/commands.ts'
 import { decideBatch, type BatchResult } from '../domain/batch/decide-batch.ts'
 import { emptyJournal, journalHeadOf, levelsOfJournalEntry, type JournalHead } from '../domain/batch/journal-entry.ts'
-import type { WorkingSet } from '../domain/batch/working-set.ts'
+import type { BatchWorkingSet } from '../domain/batch/working-set.ts'
 import { noSentCredentials } from '../domain/credentials.ts'
 import type { LevelSpend } from '../domain/spend/spend-windows.ts'
 import type { TransactionState } from '../domain/transactions/transaction.ts'
 import { InvariantError } from '../lib/assert.ts'
-import type { HistoryEntry, JournalHistoryPage } from '../store/history/history-pages.ts'
-import { memoriesOfPastDecision } from '../store/history/past-memories.ts'
+import type { JournalHistoryEntry, JournalHistoryPage } from '../store/history/history-pages.ts'
+import { ruleMemoriesOfPastDecision } from '../store/history/past-memories.ts'
 import type { LedgerEvent } from '../store/history/ledger-rows.ts'
 import type { PastDecisionPolicies, PolicyReader } from '../store/history/policy-reader.ts'
-import type { Snapshot } from '../store/connection/snapshot.ts'
+import type { DatabaseSnapshot } from '../store/connection/snapshot.ts'
 import { isCardholderAuthenticated } from '../store/rows/transaction-flags.ts'
 import { merchantMoney, transactionsTable } from '../store/rows/transactions.ts'
-import { compareEvents } from './compare-events.ts'
-import { compareReplayedMembers, type ReportDifference } from './replay-difference.ts'
+import { compareEventsWithReplay } from './compare-events.ts'
+import { compareReplayedMembers, type ReportReplayDifference } from './replay-difference.ts'
 import { TakenSubscriptionPeriods } from './taken-subscription-periods.ts'
 import {
   engineFieldsOfCard,
-  replayedWorkingSet,
+  replayedDecisionWorkingSet,
   newCardEngineFields,
   type EngineCardFields,
 } from './replayed-working-set.ts'
-import { commandOfStep, transactionStateBefore } from '../store/history/transaction-states.ts'
+import { commandOfTransactionStep, transactionStateBeforeStep } from '../store/history/transaction-states.ts'
 
 export interface CustomerReplayDeps {
-  readonly snapshot: Snapshot
+  readonly snapshot: DatabaseSnapshot
   readonly policies: PolicyReader
   /** Unix milliseconds: events of decisions before this moment are deleted. */
   readonly eventsKeptFrom: number
-  readonly report: ReportDifference
+  readonly report: ReportReplayDifference
 }
 
 interface Replayed {
-  readonly outcome: CommandOutcome | undefined
+  readonly outcome: EngineCommandOutcome | undefined
   readonly changes: BatchChanges
 }
 
@@ -114,7 +119,7 @@ export class CustomerReplay {
     return this.#marks.get(cardId) ?? newCardEngineFields
   }
 
-  async take(entry: HistoryEntry, events: readonly LedgerEvent[]): Promise<void> {
+  async take(entry: JournalHistoryEntry, events: readonly LedgerEvent[]): Promise<void> {
     const { report, eventsKeptFrom } = this.#deps
     this.#expectNext(entry)
     for (const id of cardsOf(entry)) this.#cardIds.add(id)
@@ -127,14 +132,14 @@ export class CustomerReplay {
     if (replayed === null) return
     this.#compare(entry, replayed)
     if (momentOf(entry) < eventsKeptFrom) return
-    compareEvents(report, entry, { stored: events, replayed: replayed.changes.events })
+    compareEventsWithReplay(report, entry, { stored: events, replayed: replayed.changes.events })
   }
 
   /**
    * Checks that the sequences of journal entries have no gap, and that neither ids nor moments go back. Nodes rely on this, because they
    * read only the entries that follow the last one they know.
    */
-  #expectNext(entry: HistoryEntry): void {
+  #expectNext(entry: JournalHistoryEntry): void {
     const { sequence, transaction } = entry
     const { report } = this.#deps
     const expected = this.#head.sequence + 1
@@ -162,7 +167,7 @@ export class CustomerReplay {
    * Checks the times of consecutive wrong credentials that are stored with a decision. They must be those of the replay. An empty list is
    * right, too: somebody may have unlocked the card's credentials (`unlockCardCredentials`), of which the journal has no entry.
    */
-  #expectFailures({ sequence, transaction, step }: HistoryEntry): void {
+  #expectFailures({ sequence, transaction, step }: JournalHistoryEntry): void {
     const seen = step ? undefined : transaction.decision_inputs?.failedCredentials
     const left = this.marksOf(transaction.one_time_card_id ?? transaction.card_id).failedCredentials
     if (seen === undefined || isDeepStrictEqual(seen, left)) return
@@ -170,12 +175,12 @@ export class CustomerReplay {
     this.#deps.report({ sequence, subject: transaction.id, what, stored: seen, replayed: left })
   }
 
-  #expectTaken({ sequence, transaction, step }: HistoryEntry): void {
+  #expectTaken({ sequence, transaction, step }: JournalHistoryEntry): void {
     const seen = step ? undefined : transaction.decision_inputs?.subscriptions
     this.takenPeriods.compareSeen(this.#deps.report, { sequence, subject: transaction.id }, seen)
   }
 
-  #advance(entry: HistoryEntry, replayed: Replayed | null): void {
+  #advance(entry: JournalHistoryEntry, replayed: Replayed | null): void {
     const { sequence, transaction } = entry
     this.#accountId = transaction.account_id
     const last = replayed?.changes.entries.at(-1)
@@ -184,15 +189,15 @@ export class CustomerReplay {
       this.#head = last ? journalHeadOf(last) : { sequence, id: idOf(entry), at: momentOf(entry) }
   }
 
-  async #replay(entry: HistoryEntry): Promise<Replayed | null> {
+  async #replay(entry: JournalHistoryEntry): Promise<Replayed | null> {
     const { transaction, step } = entry
     const inputs = this.#inputsOf(entry)
     const before = step ? this.#stateBefore(entry) : undefined
     this.#expectFailures(entry)
     this.#expectTaken(entry)
     const isDecided = step === null || step.kind === 'increment'
-    const memories = isDecided ? await memoriesOfPastDecision(this.#deps.snapshot, entry, inputs) : undefined
-    const set = replayedWorkingSet(entry, {
+    const memories = isDecided ? await ruleMemoriesOfPastDecision(this.#deps.snapshot, entry, inputs) : undefined
+    const set = replayedDecisionWorkingSet(entry, {
       inputs,
       last: { ...this.#head, sequence: entry.sequence - 1 },
       spend: this.spend,
@@ -219,7 +224,7 @@ export class CustomerReplay {
    * Makes one decision again. Null where the stored values are impossible, for instance where more is refunded than was
    * spent.
    */
-  #decide(entry: HistoryEntry, set: WorkingSet): BatchResult | null {
+  #decide(entry: JournalHistoryEntry, set: BatchWorkingSet): BatchResult | null {
     const { transaction, sequence } = entry
     try {
       return decideBatch(set, [commandAgain(entry)], {
@@ -235,11 +240,11 @@ export class CustomerReplay {
     }
   }
 
-  #stateBefore(entry: HistoryEntry): TransactionState {
-    return this.#states.get(entry.transaction.id) ?? transactionStateBefore(entry, this.#deps.policies)
+  #stateBefore(entry: JournalHistoryEntry): TransactionState {
+    return this.#states.get(entry.transaction.id) ?? transactionStateBeforeStep(entry, this.#deps.policies)
   }
 
-  #inputsOf({ transaction, step, sequence }: HistoryEntry): PastDecisionPolicies | undefined {
+  #inputsOf({ transaction, step, sequence }: JournalHistoryEntry): PastDecisionPolicies | undefined {
     const version = (step ?? transaction).policy_version
     const inputs = version === null ? undefined : this.#deps.policies.inputs(version)
     const isNeeded = step ? step.kind === 'increment' : transaction.type === 'authorization'
@@ -250,7 +255,7 @@ export class CustomerReplay {
     return inputs
   }
 
-  #compare({ transaction, step, sequence, page }: HistoryEntry, { outcome, changes }: Replayed): void {
+  #compare({ transaction, step, sequence, page }: JournalHistoryEntry, { outcome, changes }: Replayed): void {
     const { report } = this.#deps
     const about = { sequence, subject: transaction.id }
     if (outcome === undefined || !('transaction' in outcome)) {
@@ -291,16 +296,16 @@ export class CustomerReplay {
 /** Characters of an id's prefix, `txn_` or `stp_`. The id's time follows it. */
 const PREFIX = 4
 
-const idOf = ({ transaction, step }: HistoryEntry): string => step?.id ?? transaction.id
+const idOf = ({ transaction, step }: JournalHistoryEntry): string => step?.id ?? transaction.id
 
 /** The card of an entry, and its one-time card if that was used. */
-const cardsOf = ({ transaction }: HistoryEntry): string[] =>
+const cardsOf = ({ transaction }: JournalHistoryEntry): string[] =>
   [transaction.card_id, transaction.one_time_card_id].filter((id) => id !== null)
 
-const momentOf = ({ transaction, step }: HistoryEntry): number => step?.at ?? transaction.created_at
+const momentOf = ({ transaction, step }: JournalHistoryEntry): number => step?.at ?? transaction.created_at
 
-function commandAgain({ transaction, step }: HistoryEntry): Command {
-  if (step) return commandOfStep(step)
+function commandAgain({ transaction, step }: JournalHistoryEntry): EngineCommand {
+  if (step) return commandOfTransactionStep(step)
   const {
     account_id: accountId,
     card_id: ofCard,
@@ -322,12 +327,27 @@ function commandAgain({ transaction, step }: HistoryEntry): Command {
   const hash = transaction.reference_hash
   const named = { networkReference: transaction.network_reference, referenceHash: hash, cardReferenceHash: hash }
   if (transaction.type === 'credit') {
-    return { ...request, ...named, kind: 'post', moved: 'credit', final: true, factHash: '' } satisfies FactCommand
+    return {
+      ...request,
+      ...named,
+      kind: 'post',
+      moved: 'credit',
+      final: true,
+      factHash: '',
+    } satisfies NetworkFactCommand
   }
   if (transaction.trace.length === 0) {
     const approved = transaction.decision === 'approve'
     const reasons = transaction.reasons
-    return { ...request, ...named, kind: 'advise', approved, reasons, asOf: null, factHash: '' } satisfies FactCommand
+    return {
+      ...request,
+      ...named,
+      kind: 'advise',
+      approved,
+      reasons,
+      asOf: null,
+      factHash: '',
+    } satisfies NetworkFactCommand
   }
   return {
     ...request,

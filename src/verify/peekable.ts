@@ -1,5 +1,5 @@
 /** An ordered source whose next item can be looked at before it is taken. */
-export class Peekable<T> {
+export class PeekableAsyncSource<T> {
   #source: AsyncIterator<T>
   #next: Promise<IteratorResult<T>> | null = null
 

@@ -1,4 +1,4 @@
-import { isReplayedValue } from './replayed-value.ts'
+import { agreesWithReplayedValue } from './replayed-value.ts'
 
 /** A stored value that differs from the replay of the journal. */
 export interface ReplayDifference {
@@ -31,20 +31,20 @@ function shown(value: unknown): string {
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}...` : text
 }
 
-export type ReportDifference = (difference: Omit<ReplayDifference, 'customerId'>) => void
+export type ReportReplayDifference = (difference: Omit<ReplayDifference, 'customerId'>) => void
 
 /**
- * Reports each member of a stored object that differs from the replayed one, compared as JSON values. `isReplayedValue` says what an older version
+ * Reports each member of a stored object that differs from the replayed one, compared as JSON values. `agreesWithReplayedValue` says what an older version
  * may have stored.
  */
 export function compareReplayedMembers(
-  report: ReportDifference,
+  report: ReportReplayDifference,
   about: Pick<ReplayDifference, 'sequence' | 'subject'>,
   { stored, replayed, members }: { stored: object; replayed: object; members: readonly string[] },
 ): void {
   for (const member of members) {
     const [has, should] = [stored, replayed].map((side) => plain((side as Record<string, unknown>)[member]))
-    if (!isReplayedValue(has, should)) report({ ...about, what: member, stored: has, replayed: should })
+    if (!agreesWithReplayedValue(has, should)) report({ ...about, what: member, stored: has, replayed: should })
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isReplayedValue } from './replayed-value.ts'
+import { agreesWithReplayedValue } from './replayed-value.ts'
 
 describe('a stored record', () => {
   it.each<[what: string, stored: unknown, replayed: unknown]>([
@@ -12,7 +12,7 @@ describe('a stored record', () => {
     ['lacks what was added to reasons', [{ code: 'a' }], [{ code: 'a', nearestShop: 'x' }]],
     ['is absent, as what is replayed', undefined, null],
   ])('agrees where it %s', (_, stored, replayed) => {
-    expect(isReplayedValue(stored, replayed)).toBe(true)
+    expect(agreesWithReplayedValue(stored, replayed)).toBe(true)
   })
 
   it.each<[what: string, stored: unknown, replayed: unknown]>([
@@ -32,6 +32,6 @@ describe('a stored record', () => {
     ['an object is stored in place of a value', { a: {} }, { a: 1 }],
     ['it is absent, and something is replayed', undefined, 1],
   ])('differs where %s', (_, stored, replayed) => {
-    expect(isReplayedValue(stored, replayed)).toBe(false)
+    expect(agreesWithReplayedValue(stored, replayed)).toBe(false)
   })
 })

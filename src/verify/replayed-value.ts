@@ -5,18 +5,18 @@ const addedToReasons: ReadonlySet<string> = new Set(['nearestShop'])
  * Whether a stored JSON value agrees with the replayed one. An older version stored records without the members that later versions added.
  * Such a member agrees if its replayed value says nothing: false, null or empty. A member that the stored record has is always compared.
  */
-export function isReplayedValue(stored: unknown, replayed: unknown): boolean {
+export function agreesWithReplayedValue(stored: unknown, replayed: unknown): boolean {
   if (stored === undefined) return isNothing(replayed)
   if (Array.isArray(stored) || Array.isArray(replayed)) {
     return (
       Array.isArray(stored) &&
       Array.isArray(replayed) &&
       stored.length === replayed.length &&
-      stored.every((value, index) => isReplayedValue(value ?? null, replayed[index]))
+      stored.every((value, index) => agreesWithReplayedValue(value ?? null, replayed[index]))
     )
   }
   if (!isObject(stored) || !isObject(replayed)) return stored === replayed
-  const known = Object.keys(stored).every((name) => isReplayedValue(stored[name], replayed[name]))
+  const known = Object.keys(stored).every((name) => agreesWithReplayedValue(stored[name], replayed[name]))
   return known && Object.keys(replayed).every((name) => stored[name] !== undefined || mayLack(name, replayed[name]))
 }
 

@@ -1,15 +1,15 @@
 import type { JournalHead } from '../domain/batch/journal-entry.ts'
-import { subscriptionBound, type WorkingSet } from '../domain/batch/working-set.ts'
+import { subscriptionAsBoundingIntent, type BatchWorkingSet } from '../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../domain/intents/loaded-intent.ts'
 import type { LoadedCard } from '../domain/loaded-levels.ts'
 import { pastSubscriptions } from '../store/history/past-subscriptions.ts'
 import { DEFAULT_CURRENCY } from '../domain/currencies.ts'
-import type { BatchMemories } from '../domain/memories/memories.ts'
+import type { BatchRuleMemories } from '../domain/memories/memories.ts'
 import type { LevelSpend } from '../domain/spend/spend-windows.ts'
 import type { TransactionState } from '../domain/transactions/transaction.ts'
 import type { IntentVersion } from '../domain/batch/decision-inputs.ts'
 import { intentIdOfVersion, intentAtVersion } from '../store/rows/states.ts'
-import type { HistoryEntry, PastIntent } from '../store/history/history-pages.ts'
+import type { JournalHistoryEntry, PastIntent } from '../store/history/history-pages.ts'
 import type { PastDecisionPolicies } from '../store/history/policy-reader.ts'
 
 /** The fields of a card that only the engine changes. The status is not among them, because services change it too. */
@@ -34,7 +34,7 @@ export const newCardEngineFields: EngineCardFields = {
   failedCredentials: [],
 }
 
-export interface ReplayInputs {
+export interface DecisionReplayInputs {
   /** The policies that the decision was made from. Undefined: no policies are stored, and the replay compares none. */
   readonly inputs: PastDecisionPolicies | undefined
   /** The head of the journal before the replayed entry. */
@@ -42,7 +42,7 @@ export interface ReplayInputs {
   readonly spend: Map<string, LevelSpend>
   /** The engine's fields of a card before the entry, by the card's id. */
   readonly marksOf: (cardId: string) => EngineCardFields
-  readonly memories: BatchMemories | undefined
+  readonly memories: BatchRuleMemories | undefined
   /** The transaction right before the replayed step. Undefined: the entry is no step. */
   readonly before: TransactionState | undefined
 }
@@ -58,13 +58,14 @@ const noInputs: PastDecisionPolicies = {
  * The working set of one decision or step as the engine had it, built from what was stored with the journal entry and from the entries
  * before it.
  */
-export function replayedWorkingSet(entry: HistoryEntry, replay: ReplayInputs): WorkingSet {
+export function replayedDecisionWorkingSet(entry: JournalHistoryEntry, replay: DecisionReplayInputs): BatchWorkingSet {
   const { transaction, step, page } = entry
   const { inputs = noInputs, last, spend, marksOf, memories, before } = replay
   const { customer_id: customerId, agent_id: agentId, card_id: cardId, account_id: accountId } = transaction
   const stored = (step ?? transaction).decision_inputs ?? {}
   const subscription = page.subscriptions.get(transaction.subscription_id ?? '')
-  const matched = page.intents.get(transaction.intent_id ?? '') ?? (subscription && subscriptionBound(subscription))
+  const matched =
+    page.intents.get(transaction.intent_id ?? '') ?? (subscription && subscriptionAsBoundingIntent(subscription))
   return {
     customers: new Map([
       [customerId, { ...inputs.customer, id: customerId, accountId, name: null, costCenter: null, last }],
@@ -101,8 +102,8 @@ export function replayedWorkingSet(entry: HistoryEntry, replay: ReplayInputs): W
 
 /** The card of an entry as the engine had it. If a one-time card was used: its parent, and the one-time card. */
 function replayedCards(
-  { transaction, step, page }: HistoryEntry,
-  { inputs = noInputs, marksOf }: Pick<ReplayInputs, 'inputs' | 'marksOf'>,
+  { transaction, step, page }: JournalHistoryEntry,
+  { inputs = noInputs, marksOf }: Pick<DecisionReplayInputs, 'inputs' | 'marksOf'>,
 ): LoadedCard[] {
   const { card_id: parentCardId, one_time_card_id: oneTimeCardId } = transaction
   const stored = (step ?? transaction).decision_inputs ?? {}

@@ -3,7 +3,7 @@ import type { TakenSubscriptionPeriod } from '../domain/subscription.ts'
 import type { TransactionState } from '../domain/transactions/transaction.ts'
 import type { LedgerSubscription } from '../store/history/ledger-rows.ts'
 import type { StoredDecisionInputs } from '../domain/batch/decision-inputs.ts'
-import { compareReplayedMembers, type ReportDifference } from './replay-difference.ts'
+import { compareReplayedMembers, type ReportReplayDifference } from './replay-difference.ts'
 
 interface LastTaken extends TakenSubscriptionPeriod {
   /** Whether the purchase that took the subscription's period was reversed completely afterwards. */
@@ -27,7 +27,7 @@ export class TakenSubscriptionPeriods {
 
   /** Compares the subscription periods that a decision found taken already with those that the replay finds. */
   compareSeen(
-    report: ReportDifference,
+    report: ReportReplayDifference,
     about: { sequence: number; subject: string },
     seen: StoredDecisionInputs['subscriptions'],
   ): void {
@@ -41,7 +41,7 @@ export class TakenSubscriptionPeriods {
    * Checks the periods that are stored with the customer's subscriptions. A subscription that has ended keeps its last period, even if the
    * purchase is reversed afterwards.
    */
-  compare(report: ReportDifference, rows: readonly LedgerSubscription[]): void {
+  compare(report: ReportReplayDifference, rows: readonly LedgerSubscription[]): void {
     const stored = new Map(rows.map((row) => [row.id, row]))
     for (const id of new Set([...stored.keys(), ...this.#last.keys()])) {
       const row = stored.get(id)

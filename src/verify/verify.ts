@@ -1,5 +1,9 @@
 import type { Database } from '../store/connection/database.ts'
-import { countHistoryEntries, historyEntries, type HistoryEntry } from '../store/history/history-pages.ts'
+import {
+  countJournalHistoryEntries,
+  readJournalHistoryEntries,
+  type JournalHistoryEntry,
+} from '../store/history/history-pages.ts'
 import {
   ledgerCards,
   ledgerCustomers,
@@ -12,21 +16,21 @@ import {
   type LedgerSubscription,
 } from '../store/history/ledger-rows.ts'
 import { PolicyReader } from '../store/history/policy-reader.ts'
-import { onSnapshot, type Snapshot } from '../store/connection/snapshot.ts'
+import { onDatabaseSnapshot, type DatabaseSnapshot } from '../store/connection/snapshot.ts'
 import type { AuditKeys } from '../store/audit/audit-macs.ts'
 import { eventsKeptFrom } from '../store/due/retention.ts'
-import { compareAudit } from './audit/compare-audit.ts'
+import { compareAuditTrails } from './audit/compare-audit.ts'
 import { compareCheckpoint } from './compare-checkpoint.ts'
 import { compareExpiries } from './compare-expiries.ts'
 import { compareLedger } from './compare-ledger.ts'
 import { compareOutbox } from './compare-outbox.ts'
-import { compareReplies } from './compare-replies.ts'
+import { compareStoredReplies } from './compare-replies.ts'
 import { CustomerReplay } from './customer-replay.ts'
-import { compareSums } from './compare-sums.ts'
+import { compareSpendRollups } from './compare-sums.ts'
 import type { ReplayDifference } from './replay-difference.ts'
-import { Peekable } from './peekable.ts'
+import { PeekableAsyncSource } from './peekable.ts'
 
-export interface VerificationOptions {
+export interface DatabaseVerificationOptions {
   /** The keys that show whether the service itself wrote an audit entry, the head of an audit chain or a row. */
   readonly vault: AuditKeys
   /** The customer that is verified. Undefined: all customers. */
@@ -36,7 +40,7 @@ export interface VerificationOptions {
   readonly onProgress?: (entries: number, all: number) => void
 }
 
-export interface VerifiedRun {
+export interface VerificationRunResult {
   readonly customers: number
   /** How many decisions and steps the run has replayed. */
   readonly entries: number
@@ -56,11 +60,14 @@ const MOST_WITHHELD = 10_000
  * audit trail with the resources that it describes, and checks that each recorded change was possible.
  *
  * On Citus, differences are reported at the end, once it is certain that no shard has moved meanwhile; if one has, the run starts again.
- * Rejects with `BusyError` where shards keep moving. Reads a page at a time: memory depends on the levels and cards of the largest
+ * Rejects with `ServiceBusyError` where shards keep moving. Reads a page at a time: memory depends on the levels and cards of the largest
  * customer, not on the length of its journal.
  */
-export async function verifyDatabase(database: Database, options: VerificationOptions): Promise<VerifiedRun> {
-  const { verified, withheld } = await onSnapshot(database.pool, async (snapshot) => {
+export async function verifyDatabase(
+  database: Database,
+  options: DatabaseVerificationOptions,
+): Promise<VerificationRunResult> {
+  const { verified, withheld } = await onDatabaseSnapshot(database.pool, async (snapshot) => {
     const differences: ReplayDifference[] = []
     const withhold = (difference: ReplayDifference): void => {
       if (differences.length < MOST_WITHHELD) differences.push(difference)
@@ -77,32 +84,34 @@ export async function verifyDatabase(database: Database, options: VerificationOp
  * their customers.
  */
 class Run {
-  readonly #snapshot: Snapshot
-  readonly #options: VerificationOptions
+  readonly #snapshot: DatabaseSnapshot
+  readonly #options: DatabaseVerificationOptions
   readonly #policies = new PolicyReader()
-  readonly #history: Peekable<HistoryEntry>
-  readonly #events: Peekable<LedgerEvent>
-  readonly #cards: Peekable<LedgerCard>
-  readonly #checkpoints: Peekable<LedgerCheckpoint>
-  readonly #subscriptions: Peekable<LedgerSubscription>
+  readonly #history: PeekableAsyncSource<JournalHistoryEntry>
+  readonly #events: PeekableAsyncSource<LedgerEvent>
+  readonly #cards: PeekableAsyncSource<LedgerCard>
+  readonly #checkpoints: PeekableAsyncSource<LedgerCheckpoint>
+  readonly #subscriptions: PeekableAsyncSource<LedgerSubscription>
   #entries = 0
   #differences = 0
 
-  constructor(snapshot: Snapshot, options: VerificationOptions) {
+  constructor(snapshot: DatabaseSnapshot, options: DatabaseVerificationOptions) {
     const { customerId } = options
     this.#snapshot = snapshot
     this.#options = options
-    this.#history = new Peekable(historyEntries(snapshot, this.#policies, customerId))
-    this.#events = new Peekable(ledgerEvents(snapshot, customerId))
-    this.#cards = new Peekable(ledgerCards(snapshot, customerId))
-    this.#checkpoints = new Peekable(ledgerCheckpoints(snapshot, customerId))
-    this.#subscriptions = new Peekable(ledgerSubscriptions(snapshot, customerId))
+    this.#history = new PeekableAsyncSource(readJournalHistoryEntries(snapshot, this.#policies, customerId))
+    this.#events = new PeekableAsyncSource(ledgerEvents(snapshot, customerId))
+    this.#cards = new PeekableAsyncSource(ledgerCards(snapshot, customerId))
+    this.#checkpoints = new PeekableAsyncSource(ledgerCheckpoints(snapshot, customerId))
+    this.#subscriptions = new PeekableAsyncSource(ledgerSubscriptions(snapshot, customerId))
   }
 
-  async all(): Promise<VerifiedRun> {
+  async all(): Promise<VerificationRunResult> {
     let customers = 0
     const keptFrom = await eventsKeptFrom(this.#snapshot)
-    const all = this.#options.onProgress ? await countHistoryEntries(this.#snapshot, this.#options.customerId) : 0
+    const all = this.#options.onProgress
+      ? await countJournalHistoryEntries(this.#snapshot, this.#options.customerId)
+      : 0
     for await (const customer of ledgerCustomers(this.#snapshot, this.#options.customerId)) {
       customers += 1
       await this.#reportOrphansBefore((customerId) => customerId < customer.id)
@@ -134,22 +143,22 @@ class Run {
     await this.#reportOrphansBefore(() => true)
     const { customerId, vault } = this.#options
     if (customerId === undefined) {
-      await compareAudit(this.#snapshot, { vault, report: (difference) => this.#report(difference) })
+      await compareAuditTrails(this.#snapshot, { vault, report: (difference) => this.#report(difference) })
     }
     const report = (difference: ReplayDifference) => this.#report(difference)
     await compareExpiries(this.#snapshot, { customerId: this.#options.customerId, report })
-    await compareSums(this.#snapshot, { customerId: this.#options.customerId, report })
+    await compareSpendRollups(this.#snapshot, { customerId: this.#options.customerId, report })
     await compareOutbox(this.#snapshot, {
       customerId: this.#options.customerId,
       eventsKeptFrom: keptFrom,
       report,
     })
-    await compareReplies(this.#snapshot, { customerId: this.#options.customerId, report })
+    await compareStoredReplies(this.#snapshot, { customerId: this.#options.customerId, report })
     return { customers, entries: this.#entries, differences: this.#differences }
   }
 
   /** Takes the stored events of a journal entry. Reports events with earlier sequences as orphans, because they belong to no decision. */
-  async #eventsUpTo({ customerId, sequence }: HistoryEntry): Promise<LedgerEvent[]> {
+  async #eventsUpTo({ customerId, sequence }: JournalHistoryEntry): Promise<LedgerEvent[]> {
     const events = await this.#events.takeWhile(
       (event) => event.customer_id === customerId && event.sequence <= sequence,
     )
@@ -158,7 +167,7 @@ class Run {
   }
 
   /** Takes the stored checkpoints of spend up to a journal entry. */
-  #checkpointsUpTo({ customerId, sequence }: HistoryEntry): Promise<LedgerCheckpoint[]> {
+  #checkpointsUpTo({ customerId, sequence }: JournalHistoryEntry): Promise<LedgerCheckpoint[]> {
     return this.#checkpoints.takeWhile((stored) => stored.customer_id === customerId && stored.sequence <= sequence)
   }
 

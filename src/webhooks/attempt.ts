@@ -1,16 +1,16 @@
 import { type Clock, isoTimestamp } from '../lib/clock.ts'
-import { type OutgoingCall, tracedOutgoingCall } from '../lib/tracing.ts'
+import { type OutgoingServiceCall, tracedOutgoingCall } from '../lib/tracing.ts'
 import { webhookSignatureHeader } from '../lib/network/webhook-signature.ts'
 import type {
-  AttemptRecord,
+  DeliveryAttemptRecord,
   ClaimedDelivery,
   SendableDelivery,
   DeliveryToWebhook,
 } from '../store/webhooks/delivery-queue.ts'
 import type { Vault } from '../vault/vault.ts'
-import { nextDeliveryStep } from './schedule.ts'
+import { deliveryStatusAfterAttempt } from './schedule.ts'
 import type { DeliverySendError } from './send-error.ts'
-import type { DeliveryAnswer, OutgoingRequest, RequestSender } from './send.ts'
+import type { DeliveryAnswer, OutgoingWebhookRequest, WebhookRequestSender } from './send.ts'
 
 /** Sends deliveries that go to people and not to webhooks: mails, and messages in Slack. */
 export interface PeopleNotifier {
@@ -18,7 +18,7 @@ export interface PeopleNotifier {
    * Sends one delivery. Never rejects. `sender` posts to vetted addresses; the caller may end the attempt early through
    * `attempt`.
    */
-  send(delivery: DeliveryToPeople, sender: RequestSender, attempt: AbortController): Promise<DeliveryAnswer>
+  send(delivery: DeliveryToPeople, sender: WebhookRequestSender, attempt: AbortController): Promise<DeliveryAnswer>
   close(): void
 }
 
@@ -33,7 +33,7 @@ interface SigningContext {
   readonly version: string
 }
 
-export type AttemptOutcome = Omit<AttemptRecord, 'lease'>
+export type DeliveryAttemptOutcome = Omit<DeliveryAttemptRecord, 'lease'>
 
 interface Running {
   readonly delivery: ClaimedDelivery
@@ -51,9 +51,9 @@ interface Context extends SigningContext {
  */
 export async function attemptDelivery(
   { delivery, attempt }: Running,
-  sender: RequestSender,
+  sender: WebhookRequestSender,
   context: Context,
-): Promise<AttemptOutcome | null> {
+): Promise<DeliveryAttemptOutcome | null> {
   const startedAt = context.clock.now()
   const started = performance.now() // durations are measured, because a test may move `context.clock`
   const answer = await transmit({ delivery, attempt }, sender, context)
@@ -69,7 +69,7 @@ const failure = (error: DeliverySendError): DeliveryAnswer => ({ statusCode: nul
 
 async function transmit(
   { delivery, attempt }: Running,
-  sender: RequestSender,
+  sender: WebhookRequestSender,
   context: Context,
 ): Promise<DeliveryAnswer> {
   const { sending } = delivery
@@ -89,7 +89,7 @@ async function transmit(
 /**
  * The tracing span of an attempt to send a delivery. Path and query of the URL are left out, because they may be a secret of the receiver.
  */
-function callOf({ id, scheduledAttempts }: ClaimedDelivery, { url, event }: DeliveryToWebhook): OutgoingCall {
+function callOf({ id, scheduledAttempts }: ClaimedDelivery, { url, event }: DeliveryToWebhook): OutgoingServiceCall {
   const resent = scheduledAttempts > 0 ? { 'http.request.resend_count': scheduledAttempts } : {}
   const attributes = {
     'purser.delivery.id': id,
@@ -100,7 +100,11 @@ function callOf({ id, scheduledAttempts }: ClaimedDelivery, { url, event }: Deli
   return { name: 'POST webhook', method: 'POST', host: new URL(url).hostname, attributes, eventId: event.id }
 }
 
-function tryRequest(delivery: ClaimedDelivery, sending: DeliveryToWebhook, context: Context): OutgoingRequest | null {
+function tryRequest(
+  delivery: ClaimedDelivery,
+  sending: DeliveryToWebhook,
+  context: Context,
+): OutgoingWebhookRequest | null {
   try {
     return deliveryRequest(delivery, sending, context)
   } catch (error) {
@@ -116,9 +120,9 @@ interface Times {
 }
 
 /** Makes the record of an attempt to send a delivery. Any 2xx is a success, everything else a failure (contract, section 12). */
-function attemptOutcome(delivery: ClaimedDelivery, answer: DeliveryAnswer, times: Times): AttemptOutcome {
+function attemptOutcome(delivery: ClaimedDelivery, answer: DeliveryAnswer, times: Times): DeliveryAttemptOutcome {
   const { statusCode, error, snippet } = answer
-  const step = nextDeliveryStep({
+  const step = deliveryStatusAfterAttempt({
     scheduledAttempts: delivery.scheduledAttempts + (delivery.manualAt === null ? 1 : 0),
     succeeded: statusCode !== null && statusCode >= 200 && statusCode < 300,
     endedAt: times.endedAt,
@@ -148,7 +152,7 @@ function deliveryRequest(
   delivery: ClaimedDelivery,
   sending: DeliveryToWebhook,
   context: SigningContext,
-): OutgoingRequest {
+): OutgoingWebhookRequest {
   const now = context.clock.now()
   const body = envelope(sending.event)
   return {

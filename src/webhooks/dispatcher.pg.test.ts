@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestDatabase, type TestDatabase } from '../../test/support/postgres/test-database.ts'
 import { dispatcherRig, DISPATCHER_SECRET, ManualClock } from '../../test/support/dispatcher-rig.ts'
 import { eventually } from '../../test/support/eventually.ts'
-import { needingTests, openFilesTestNeed } from '../../test/support/needs.ts'
+import { testsWithNeeds, openFilesTestNeed } from '../../test/support/needs.ts'
 import { isWebhookSigned } from '../../test/support/receivers/is-signed.ts'
 import {
   openWebhookSink,
@@ -10,7 +10,7 @@ import {
   type WebhookSink,
 } from '../../test/support/receivers/webhook-sink.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
-import { requestManualAttempt } from '../store/webhooks/deliveries.ts'
+import { requestManualDeliveryAttempt } from '../store/webhooks/deliveries.ts'
 import { claimDeliveries, recordDeliveryAttempts } from '../store/webhooks/delivery-queue.ts'
 import { cancelDeliveries } from '../store/webhooks/webhooks.ts'
 import { ephemeralVault } from '../vault/create-vault.ts'
@@ -166,7 +166,7 @@ describe('the schedule', () => {
     await runSteps(dispatcher, 1)
     const [before] = await rig.deliveriesOf(webhook)
     clock.advance(MINUTE_MS)
-    await test.database.transaction((tx) => requestManualAttempt(tx, before?.id ?? '', clock.now()))
+    await test.database.transaction((tx) => requestManualDeliveryAttempt(tx, before?.id ?? '', clock.now()))
     await dispatcher.drainDue()
     const [after] = await rig.deliveriesOf(webhook)
     expect(after).toMatchObject({ status: 'pending', attempt_count: 3, next_attempt_at: before?.next_attempt_at })
@@ -187,7 +187,7 @@ describe('the schedule', () => {
     const dispatcher = newDispatcher()
     await dispatcher.drainDue()
     const [{ id } = { id: '' }] = await rig.deliveriesOf(webhook)
-    const ask = (at: number) => test.database.transaction((tx) => requestManualAttempt(tx, id, at))
+    const ask = (at: number) => test.database.transaction((tx) => requestManualDeliveryAttempt(tx, id, at))
     await ask(clock.now())
     const claim = {
       bucketScope: null,
@@ -238,7 +238,7 @@ describe('the schedule', () => {
       const [ended] = await rig.deliveriesOf(webhook)
       expect(ended?.status).toBe(before)
       sink.answerWith(() => ({ status: second }))
-      await test.database.transaction((tx) => requestManualAttempt(tx, ended?.id ?? '', clock.now()))
+      await test.database.transaction((tx) => requestManualDeliveryAttempt(tx, ended?.id ?? '', clock.now()))
       await runSteps(dispatcher, 10)
       expect(await rig.deliveriesOf(webhook)).toMatchObject([
         { status: after, attempt_count: (ended?.attempt_count ?? 0) + 1, next_attempt_at: null, manual_at: null },
@@ -268,7 +268,7 @@ describe('a disabled webhook', () => {
 })
 
 describe('many receivers and many nodes', () => {
-  needingTests(openFilesTestNeed).it('keep a receiver that hangs from delaying the others', async () => {
+  testsWithNeeds(openFilesTestNeed).it('keep a receiver that hangs from delaying the others', async () => {
     const hanging = await openWebhookSink()
     hanging.answerWith(() => ({ hang: true }))
     try {

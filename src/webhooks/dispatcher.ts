@@ -3,12 +3,12 @@ import type { BucketScope } from '../store/sharding/groups.ts'
 import type { Database } from '../store/connection/database.ts'
 import type { Tx } from '../store/connection/db.ts'
 import { DueBucketScopes } from '../store/sharding/due-bucket-scopes.ts'
-import { type BeginLeasedAttempts, type WorkLease, LeasedWork } from '../lib/traffic/leased-work.ts'
+import { type BeginLeasedWorkAttempts, type WorkLease, LeasedWork } from '../lib/traffic/leased-work.ts'
 import {
-  type AttemptRecord,
+  type DeliveryAttemptRecord,
   type ClaimedDelivery,
   claimDeliveries,
-  dueDeliveries,
+  dueDeliveryQueue,
   sumOfDeliveryBacklogs,
   putOffDeliveries,
   recordDeliveryAttempts,
@@ -16,10 +16,10 @@ import {
 } from '../store/webhooks/delivery-queue.ts'
 import { recordFailingWebhooks } from '../store/webhooks/webhook-failures.ts'
 import type { Vault } from '../vault/vault.ts'
-import { type AttemptOutcome, attemptDelivery, type PeopleNotifier } from './attempt.ts'
+import { type DeliveryAttemptOutcome, attemptDelivery, type PeopleNotifier } from './attempt.ts'
 import { type DeliveryThrottle, unthrottledDeliveries } from '../lib/traffic/delivery-throttle.ts'
 import type { ResolveHost } from './resolve.ts'
-import { createRequestSender, type RequestSender } from './send.ts'
+import { createWebhookRequestSender, type WebhookRequestSender } from './send.ts'
 
 /** How many milliseconds a delivery is leased for: longer than an attempt and its recording can take. */
 const LEASE_MS = 30_000
@@ -39,7 +39,7 @@ export interface DispatcherOptions {
   readonly notifier?: PeopleNotifier
   /** Lets deliveries wait for the decisions of this node. Default: no throttle. */
   readonly throttle?: DeliveryThrottle
-  /** Resolves host names. Default: see `createRequestSender`. */
+  /** Resolves host names. Default: see `createWebhookRequestSender`. */
   readonly resolve?: ResolveHost
   /** Called after each attempt to send a delivery, before the attempt is recorded. */
   readonly onAttempt?: (delivery: ClaimedDelivery, attempt: { succeeded: boolean; durationMs: number }) => void
@@ -63,8 +63,8 @@ interface Room {
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions
-  readonly #sender: RequestSender
-  readonly #work: LeasedWork<ClaimedDelivery, AttemptOutcome>
+  readonly #sender: WebhookRequestSender
+  readonly #work: LeasedWork<ClaimedDelivery, DeliveryAttemptOutcome>
   readonly #due: DueBucketScopes
   #lastWebhook = ''
   /** The timer that claims deliveries again when the throttle permits more. */
@@ -72,14 +72,14 @@ export class Dispatcher {
 
   constructor(options: DispatcherOptions) {
     this.#options = options
-    this.#sender = createRequestSender({ allowPrivate: options.allowPrivateWebhooks, resolve: options.resolve })
+    this.#sender = createWebhookRequestSender({ allowPrivate: options.allowPrivateWebhooks, resolve: options.resolve })
     const { database, clock } = options
     const groups = () => database.groups()
     this.#due = new DueBucketScopes({
       groups,
       own: options.ownBucketScopes,
-      isDue: (bucketScope) => dueDeliveries.isDue(database.db, bucketScope, clock.now()),
-      all: (known) => dueDeliveries.bucketScopesWithDue(database.db, known, clock.now()),
+      isDue: (bucketScope) => dueDeliveryQueue.isDue(database.db, bucketScope, clock.now()),
+      all: (known) => dueDeliveryQueue.bucketScopesWithDue(database.db, known, clock.now()),
     })
     this.#work = new LeasedWork({
       slots: MAX_SLOTS,
@@ -112,7 +112,7 @@ export class Dispatcher {
 
   /** Unix milliseconds at which the next delivery falls due after now; null: none. For a clock that tests move. */
   nextDueAt(): Promise<number | null> {
-    return dueDeliveries.nextDueAt(this.#options.database.db, this.#options.clock.now())
+    return dueDeliveryQueue.nextDueAt(this.#options.database.db, this.#options.clock.now())
   }
 
   /** Reads how many deliveries are due in this node's bucket scopes, and for how many milliseconds the oldest of them has waited. */
@@ -135,7 +135,7 @@ export class Dispatcher {
     this.#options.notifier?.close()
   }
 
-  async #claim(slots: number, begin: BeginLeasedAttempts<ClaimedDelivery>): Promise<number> {
+  async #claim(slots: number, begin: BeginLeasedWorkAttempts<ClaimedDelivery>): Promise<number> {
     const { database, clock, throttle = unthrottledDeliveries } = this.#options
     const free = Math.min(slots, throttle.left())
     if (free <= 0) {
@@ -188,7 +188,7 @@ export class Dispatcher {
     return claimed
   }
 
-  async #attempt(delivery: ClaimedDelivery, attempt: AbortController): Promise<AttemptOutcome | null> {
+  async #attempt(delivery: ClaimedDelivery, attempt: AbortController): Promise<DeliveryAttemptOutcome | null> {
     const outcome = await attemptDelivery({ delivery, attempt }, this.#sender, { notifier: null, ...this.#options })
     if (outcome) {
       const { status, duration_ms: durationMs } = outcome
@@ -198,7 +198,7 @@ export class Dispatcher {
     return outcome
   }
 
-  #record(records: readonly AttemptRecord[], given: readonly WorkLease[]): Promise<void> {
+  #record(records: readonly DeliveryAttemptRecord[], given: readonly WorkLease[]): Promise<void> {
     return this.#options.database.transaction(async (tx) => {
       if (records.length > 0) {
         await recordDeliveryAttempts(tx, records)

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { type DeliveryAnswer, createRequestSender } from './send.ts'
+import { type DeliveryAnswer, createWebhookRequestSender } from './send.ts'
 
 /** A receiver that writes these bytes in answer to the end of a request. */
 async function receiver(answer: string): Promise<string> {
@@ -20,7 +20,7 @@ async function receiver(answer: string): Promise<string> {
 
 async function answerOf(bytes: string): Promise<DeliveryAnswer> {
   const url = await receiver(bytes)
-  const sender = createRequestSender({ allowPrivate: true })
+  const sender = createWebhookRequestSender({ allowPrivate: true })
   onTestFinished(() => sender.close())
   return sender.send({ url, headers: { 'content-type': 'application/json' }, body: '{}' }, new AbortController())
 }

@@ -13,7 +13,7 @@ export type ResolveHost = (host: string) => Promise<ResolvedAddress[]>
  * a few receivers with a dead name server would delay every other look-up. It would also read the hosts file, which describes this machine
  * and not the public internet.
  */
-export function publicResolver(servers?: readonly string[]): ResolveHost {
+export function publicDnsResolver(servers?: readonly string[]): ResolveHost {
   const resolver = new Resolver({ timeout: 1000, tries: 2 })
   if (servers) resolver.setServers(servers)
   return async (host) => {

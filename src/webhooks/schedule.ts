@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '../lib/clock.ts'
  */
 const DELAYS_MS = [0, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 24 * HOUR_MS] as const
 
-export interface EndedAttempt {
+export interface EndedDeliveryAttempt {
   /** Number of scheduled attempts to send the delivery so far, including this attempt unless it was requested by hand. */
   readonly scheduledAttempts: number
   readonly succeeded: boolean
@@ -15,11 +15,15 @@ export interface EndedAttempt {
 }
 
 /** The delivery's status after an attempt, and the time of the next attempt in Unix milliseconds. Null: no attempt follows. */
-export type NextDeliveryStep =
+export type DeliveryStatusAfterAttempt =
   | { readonly status: 'succeeded' | 'failed'; readonly nextAttemptAt: null }
   | { readonly status: 'pending'; readonly nextAttemptAt: number }
 
-export function nextDeliveryStep({ scheduledAttempts, succeeded, endedAt }: EndedAttempt): NextDeliveryStep {
+export function deliveryStatusAfterAttempt({
+  scheduledAttempts,
+  succeeded,
+  endedAt,
+}: EndedDeliveryAttempt): DeliveryStatusAfterAttempt {
   if (succeeded) return { status: 'succeeded', nextAttemptAt: null }
   const delayMs = DELAYS_MS[scheduledAttempts]
   return delayMs === undefined

@@ -2,12 +2,12 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { needingTests, releaseRunTestNeed } from '../../test/support/needs.ts'
+import { testsWithNeeds, releaseRunTestNeed } from '../../test/support/needs.ts'
 import { startDnsServer, type DnsServer } from '../../test/support/receivers/dns-server.ts'
 import { receiverCertificate } from '../../test/support/receivers/receiver-certificate.ts'
 import { openWebhookSink, type WebhookSink } from '../../test/support/receivers/webhook-sink.ts'
-import { publicResolver } from './resolve.ts'
-import { type DeliveryAnswer, createRequestSender, type RequestSender } from './send.ts'
+import { publicDnsResolver } from './resolve.ts'
+import { type DeliveryAnswer, createWebhookRequestSender, type WebhookRequestSender } from './send.ts'
 import type { VettedConnectionsOptions } from './vetted-connections.ts'
 
 let sink: WebhookSink
@@ -16,8 +16,8 @@ beforeEach(async () => {
 })
 afterEach(() => sink.close())
 
-function newSender(options: VettedConnectionsOptions): RequestSender {
-  const sender = createRequestSender(options)
+function newSender(options: VettedConnectionsOptions): WebhookRequestSender {
+  const sender = createWebhookRequestSender(options)
   onTestFinished(() => sender.close())
   return sender
 }
@@ -28,7 +28,7 @@ async function dnsAnswering(answer: Parameters<typeof startDnsServer>[0]): Promi
   return dns
 }
 
-const post = (sender: RequestSender, url: string, attempt = new AbortController()): Promise<DeliveryAnswer> =>
+const post = (sender: WebhookRequestSender, url: string, attempt = new AbortController()): Promise<DeliveryAnswer> =>
   sender.send({ url, headers: { 'content-type': 'application/json' }, body: '{}' }, attempt)
 
 const failed = (error: DeliveryAnswer['error']): DeliveryAnswer => ({ statusCode: null, error, snippet: null })
@@ -43,14 +43,14 @@ describe('a host name', () => {
     ['metadata', ['169.254.169.254']],
   ])('is refused and not dialled where it resolves to %s', async (_what, addresses) => {
     const dns = await dnsAnswering(() => addresses)
-    const sender = newSender({ allowPrivate: false, resolve: publicResolver([dns.address]) })
+    const sender = newSender({ allowPrivate: false, resolve: publicDnsResolver([dns.address]) })
     expect(await post(sender, `https://rebind.example:${sink.port}/`)).toEqual(failed('address_refused'))
     expect(sink.connections).toBe(0)
   })
 
   it('is looked up once, and what was vetted is dialled, whatever the name answers a moment later', async () => {
     const dns = await dnsAnswering((_question, index) => (index === 0 ? ['127.0.0.1'] : ['169.254.169.254']))
-    const sender = newSender({ allowPrivate: true, resolve: publicResolver([dns.address]) })
+    const sender = newSender({ allowPrivate: true, resolve: publicDnsResolver([dns.address]) })
     const url = `http://rebind.example:${sink.port}/`
     expect(await post(sender, url)).toMatchObject({ statusCode: 200 })
     expect(dns.questions.map(({ type }) => type).toSorted()).toEqual(['A', 'AAAA'])
@@ -62,7 +62,7 @@ describe('a host name', () => {
 
   it('that has moved is dialled where it is now, though the connection to its old address is still open', async () => {
     const dns = await dnsAnswering((_question, index) => (index === 0 ? ['127.0.0.1'] : ['::1']))
-    const sender = newSender({ allowPrivate: true, resolve: publicResolver([dns.address]) })
+    const sender = newSender({ allowPrivate: true, resolve: publicDnsResolver([dns.address]) })
     const url = `http://moved.example:${sink.port}/`
     expect(await post(sender, url)).toMatchObject({ statusCode: 200 })
     expect(await post(sender, url)).toMatchObject({ statusCode: null }) // nobody listens there
@@ -71,7 +71,7 @@ describe('a host name', () => {
 
   it('that does not exist is an error of its own', async () => {
     const dns = await dnsAnswering(() => [])
-    const sender = newSender({ allowPrivate: false, resolve: publicResolver([dns.address]) })
+    const sender = newSender({ allowPrivate: false, resolve: publicDnsResolver([dns.address]) })
     expect(await post(sender, 'https://nowhere.example/')).toEqual(failed('name_not_resolved'))
   })
 
@@ -160,7 +160,7 @@ describe('an answer', () => {
     sink = await openWebhookSink()
   })
 
-  needingTests(releaseRunTestNeed).it('that does not come is waited for ten seconds', async () => {
+  testsWithNeeds(releaseRunTestNeed).it('that does not come is waited for ten seconds', async () => {
     sink.answerWith(() => ({ hang: true }))
     const started = performance.now()
     expect(await post(newSender({ allowPrivate: true }), sink.url)).toEqual(failed('timeout'))

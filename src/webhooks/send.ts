@@ -12,7 +12,7 @@ const DEADLINE_MS = 10_000
 const MAX_BODY_BYTES = 64 * 1024
 const SNIPPET_BYTES = 1024
 
-export interface OutgoingRequest {
+export interface OutgoingWebhookRequest {
   readonly url: string
   readonly headers: Record<string, string>
   readonly body: string
@@ -25,17 +25,17 @@ export interface DeliveryAnswer {
   readonly snippet: string | null
 }
 
-export interface RequestSender {
+export interface WebhookRequestSender {
   /** Sends one request to a receiver. Never rejects. The caller may end it early with `attempt.abort('interrupted')`. */
-  send(request: OutgoingRequest, attempt: AbortController): Promise<DeliveryAnswer>
+  send(request: OutgoingWebhookRequest, attempt: AbortController): Promise<DeliveryAnswer>
   close(): Promise<void>
 }
 
 /** Makes a sender that connects only to addresses that were vetted a moment before. */
-export function createRequestSender(options: VettedConnectionsOptions): RequestSender {
+export function createWebhookRequestSender(options: VettedConnectionsOptions): WebhookRequestSender {
   const ways = createVettedConnections(options)
 
-  const post = async (request: OutgoingRequest, signal: AbortSignal): Promise<DeliveryAnswer> => {
+  const post = async (request: OutgoingWebhookRequest, signal: AbortSignal): Promise<DeliveryAnswer> => {
     const way = await ways.to(request.url)
     if (way === null) return failure('address_refused')
     signal.throwIfAborted()
@@ -61,7 +61,7 @@ const failure = (error: DeliverySendError): DeliveryAnswer => ({ statusCode: nul
 async function exchange(
   pool: Pool,
   url: URL,
-  request: OutgoingRequest & { signal: AbortSignal },
+  request: OutgoingWebhookRequest & { signal: AbortSignal },
 ): Promise<DeliveryAnswer> {
   const { statusCode, body } = await pool.request({
     method: 'POST',

@@ -1,9 +1,9 @@
 import type { Pool } from 'undici'
-import { isPermittedAddress } from '../lib/network/public-address.ts'
-import { webhookTarget, type WebhookTarget } from '../lib/network/webhook-target.ts'
-import { resultInTime } from '../lib/traffic/result-in-time.ts'
+import { isPermittedWebhookAddress } from '../lib/network/public-address.ts'
+import { checkWebhookTarget, type WebhookTarget } from '../lib/network/webhook-target.ts'
+import { resultWithinTimeLimit } from '../lib/traffic/result-in-time.ts'
 import { ReceiverConnections } from './connections.ts'
-import { publicResolver, type ResolveHost, type ResolvedAddress, systemResolver } from './resolve.ts'
+import { publicDnsResolver, type ResolveHost, type ResolvedAddress, systemResolver } from './resolve.ts'
 
 /** Milliseconds for resolving a name: with a dead name server, an attempt should fail before its own deadline. */
 const RESOLVE_TIMEOUT_MS = 3000
@@ -29,13 +29,13 @@ export interface VettedConnections {
 /** Creates connections only to addresses that were vetted a moment before. */
 export function createVettedConnections({ allowPrivate, resolve }: VettedConnectionsOptions): VettedConnections {
   const connections = new ReceiverConnections()
-  const resolveName = resolve ?? (allowPrivate ? systemResolver : publicResolver())
+  const resolveName = resolve ?? (allowPrivate ? systemResolver : publicDnsResolver())
   return {
     to: async (url) => {
-      const target = webhookTarget(url, allowPrivate)
+      const target = checkWebhookTarget(url, allowPrivate)
       if ('refused' in target) return null
       const addresses = await addressesOf(target, resolveName)
-      if (!addresses.every(({ address }) => isPermittedAddress(address, allowPrivate))) return null
+      if (!addresses.every(({ address }) => isPermittedWebhookAddress(address, allowPrivate))) return null
       return { url: target.url, pool: connections.poolFor(target.url, addresses) }
     },
     close: () => connections.close(),
@@ -44,7 +44,7 @@ export function createVettedConnections({ allowPrivate, resolve }: VettedConnect
 
 async function addressesOf({ host, literal }: WebhookTarget, resolve: ResolveHost): Promise<ResolvedAddress[]> {
   if (literal) return []
-  const addresses = await resultInTime(resolve(host), RESOLVE_TIMEOUT_MS, unresolved)
+  const addresses = await resultWithinTimeLimit(resolve(host), RESOLVE_TIMEOUT_MS, unresolved)
   if (addresses.length === 0) throw unresolved()
   return addresses
 }

@@ -10,20 +10,20 @@ import { type Clock, DAY_MS } from '../../src/lib/clock.ts'
 import type { BucketGroups } from '../../src/store/sharding/groups.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
 import type { NodeDeps } from '../../src/services/request/context.ts'
-import { createKeyUseRecorder } from '../../src/services/request/key-uses.ts'
+import { createApiKeyUseRecorder } from '../../src/services/request/key-uses.ts'
 import { createKeyRequestLog } from '../../src/services/request/request-log.ts'
 import { operationHandlers } from '../../src/services/handlers.ts'
 import { issueApiKey } from '../../src/services/accounts/issue-key.ts'
 import { createAccount } from '../../src/store/accounts/accounts.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
-import { singleServerPools } from '../../src/store/connection/server-pools.ts'
+import { poolsOfSingleDatabaseServer } from '../../src/store/connection/server-pools.ts'
 import { TEST_BIN } from '../../src/vault/card-number.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { asTestActor } from '../support/records/acts.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
-import { createIntentWaits } from '../../src/services/live/intent-waits.ts'
-import { createLiveEvents } from '../../src/services/live/live-events.ts'
-import { rowsByKey } from '../../src/store/by-key/rows-by-key.ts'
+import { createIntentChangeWaits } from '../../src/services/live/intent-waits.ts'
+import { createLiveEventStreams } from '../../src/services/live/live-events.ts'
+import { createGatheredRowReader } from '../../src/store/by-key/rows-by-key.ts'
 import { createSpendRollups } from '../../src/sweeps/spend-rollups.ts'
 import { openTestVault } from '../support/test-vault.ts'
 import { ignoringEngineObserver } from '../support/unobserved.ts'
@@ -73,7 +73,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
   const vault = options.vault ?? (await openTestVault(database))
   const engine = createEngine(
     {
-      pools: singleServerPools(database.pool),
+      pools: poolsOfSingleDatabaseServer(database.pool),
       groups: options.groups ?? (await database.groups()),
       clock,
       machineClock: database.clock,
@@ -91,7 +91,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
     ids,
     vault,
     engine,
-    keyUses: createKeyUseRecorder({
+    keyUses: createApiKeyUseRecorder({
       database,
       clock,
       onError: (error) => log.push({ fields: { err: error }, message: 'uses' }),
@@ -101,9 +101,9 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       onError: (error) => log.push({ fields: { err: error }, message: 'requests' }),
     }),
     spendRollups,
-    byKey: rowsByKey(database),
-    liveEvents: createLiveEvents({ database, clock }),
-    intentWaits: createIntentWaits({ database, clock }),
+    byKey: createGatheredRowReader(database),
+    liveEvents: createLiveEventStreams({ database, clock }),
+    intentWaits: createIntentChangeWaits({ database, clock }),
     cursorKey: Buffer.alloc(32, 7),
     wakeDispatcher: () => undefined,
     testClock: null,

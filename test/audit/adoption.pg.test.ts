@@ -4,12 +4,12 @@ import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
 import { insertCustomer } from '../../src/store/customers/customers.ts'
-import { dueHeads, signHead } from '../../src/store/audit/heads.ts'
+import { auditHeadsDueToSign, checkAndSignAuditHead } from '../../src/store/audit/heads.ts'
 import { migrationFiles } from '../../src/store/schema/migration-files.ts'
 import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 import { masterKeysFromValue } from '../../src/vault/key-provider.ts'
 import { asTestActor } from '../support/records/acts.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { openTestVault } from '../support/test-vault.ts'
 import { OLD_INSERT, withoutMacs } from './before-macs.ts'
@@ -59,8 +59,8 @@ async function signDue(): Promise<(string | null)[]> {
   const vault = await openTestVault(test.database)
   const now = systemClock.now() + 3_600_000
   const answers: (string | null)[] = []
-  for await (const due of dueHeads(test.database.db, { bucketScope: null, now })) {
-    answers.push((await signHead(test.database, vault, { head: due, now }))?.why ?? null)
+  for await (const due of auditHeadsDueToSign(test.database.db, { bucketScope: null, now })) {
+    answers.push((await checkAndSignAuditHead(test.database, vault, { head: due, now }))?.why ?? null)
   }
   return answers
 }
@@ -90,14 +90,14 @@ it('the first start takes over each trail from its last signed head: once, with 
   await grow()
   expect(await signDue()).toEqual([null])
   expect(await signed()).toEqual([SIGNED, ENTRIES + 1, ENTRIES + 2])
-  expect(await verifyDifferencesIn(test.database)).toEqual([])
+  expect(await verifyDifferencesOf(test.database)).toEqual([])
 })
 
 it('what was written before the upgrade cannot be changed after it', async () => {
   await upgrade()
   await start()
   await recompute(test.database, accountId, 3)
-  const found = await verifyDifferencesIn(test.database)
+  const found = await verifyDifferencesOf(test.database)
   expect(found).toContainEqual(expect.stringMatching(/its head names another entry/))
   expect(found).toContainEqual(expect.stringMatching(/its head does not have the MAC/))
 })
@@ -119,7 +119,7 @@ it('is not repeated for a trail that somebody has made look like one of before',
   expect(await start()).toEqual([])
   expect(await signDue()).toEqual(['its head does not have the MAC of this service'])
   expect(await head()).toMatchObject({ mac: '', macs_from: null })
-  expect(await verifyDifferencesIn(test.database)).toContainEqual(
+  expect(await verifyDifferencesOf(test.database)).toContainEqual(
     expect.stringMatching(/its head does not have the MAC/),
   )
 })
@@ -148,5 +148,5 @@ it.each([
   expect(await start()).toEqual([])
   await grow()
   expect(await signDue()).toEqual(['its head does not have the MAC of this service'])
-  expect((await verifyDifferencesIn(test.database)).length).toBeGreaterThan(0)
+  expect((await verifyDifferencesOf(test.database)).length).toBeGreaterThan(0)
 })

@@ -6,7 +6,7 @@ import { auditEntryHash, isAuditHeadSignedBy, EMPTY_CHAIN_HASH } from '../../src
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'
 import { createSweeper } from '../../src/sweeps/sweeper.ts'
 import { type Api, type Caller, type Request, startApi } from '../api/typed-api.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -289,15 +289,15 @@ describe('the chain', () => {
   })
 
   it('leads to what is stored: verify finds what nobody told of', async () => {
-    expect(await verifyDifferencesIn(api.rig.test.database)).toEqual([])
+    expect(await verifyDifferencesOf(api.rig.test.database)).toEqual([])
     const id = await newCustomer({ policy: { requireIntent: true } })
     const { pool } = api.rig.test.database
     await pool.query(`update customers set policy = '{}' where id = $1`, [id])
-    const [found, ...more] = await verifyDifferencesIn(api.rig.test.database)
+    const [found, ...more] = await verifyDifferencesOf(api.rig.test.database)
     expect(more).toEqual([])
     expect(found).toContain(`${id}: no audit entry has changed policy.requireIntent: stored null, replayed true`)
     await pool.query(`update customers set policy = '{"requireIntent": true}' where id = $1`, [id])
-    expect(await verifyDifferencesIn(api.rig.test.database)).toEqual([])
+    expect(await verifyDifferencesOf(api.rig.test.database)).toEqual([])
   })
 
   it('says itself from where on it is kept, and is whole from there', async () => {
@@ -307,9 +307,9 @@ describe('the chain', () => {
     const entries = await list()
     expect(entries.map(({ operation }) => operation)).toEqual(['deleteAuditEntries', 'createCustomer'])
     expect(entries[1]?.resource.id).toBe(id)
-    const found = await verifyDifferencesIn(api.rig.test.database)
+    const found = await verifyDifferencesOf(api.rig.test.database)
     expect(found).toEqual([])
     await api.rig.test.database.pool.query('delete from audit_entries where resource_id = $1', [id])
-    expect(await verifyDifferencesIn(api.rig.test.database)).not.toEqual([])
+    expect(await verifyDifferencesOf(api.rig.test.database)).not.toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/clock.ts'
 import type { UnsignedAuditHead } from '../../src/sweeps/head-signing.ts'
 import { createSweeper } from '../../src/sweeps/sweeper.ts'
 import { type Api, type Caller, startApi } from '../api/typed-api.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { macTamperings, recompute } from './tampering.ts'
 
 let api: Api
@@ -31,7 +31,7 @@ const sweep = () =>
 const sql = (text: string, values: readonly unknown[] = [accountId]) =>
   api.rig.test.database.pool.query(text, [...values])
 const row = async (text: string) => (await sql(text)).rows[0] as Record<string, unknown>
-const found = () => verifyDifferencesIn(api.rig.test.database)
+const found = () => verifyDifferencesOf(api.rig.test.database)
 const own = async () => (await found()).filter((line) => line.includes(accountId))
 const grow = async (times = 1) => {
   for (let n = 0; n < times; n += 1) {

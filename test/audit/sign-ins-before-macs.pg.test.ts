@@ -5,12 +5,18 @@ import { DAY_MS, systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds, timeOfId } from '../../src/lib/ids.ts'
 import type { AuditedTx } from '../../src/store/audit/trail.ts'
 import { insertPerson } from '../../src/store/people/people.ts'
-import { identityMac, passwordResetMac, personMac, withMac, sessionMac } from '../../src/store/people/person-proof.ts'
+import {
+  providerIdentityMac,
+  passwordResetMac,
+  personMac,
+  rowWithMac,
+  sessionMac,
+} from '../../src/store/people/person-proof.ts'
 import { migrationFiles } from '../../src/store/schema/migration-files.ts'
 import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 import { masterKeysFromValue } from '../../src/vault/key-provider.ts'
 import type { Vault } from '../../src/vault/vault.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
 import { asTestActor } from '../support/records/acts.ts'
 import { openTestVault } from '../support/test-vault.ts'
@@ -38,12 +44,12 @@ async function joinAsBefore({ vault, accountId, ...writing }: Making): Promise<s
     password: 'none',
     created_at: timeOfId(id),
   }
-  await insertPerson(writing, withMac(person, personMac(vault, person)))
+  await insertPerson(writing, rowWithMac(person, personMac(vault, person)))
   const at = { issuer: 'https://login.example.com', subject: id }
   const identity = { person_id: id, account_id: accountId, ...at, disabled_here: true, created_at: timeOfId(id) }
   await tx
     .insertInto('person_identities')
-    .values(withMac(identity, identityMac(vault, identity)))
+    .values(rowWithMac(identity, providerIdentityMac(vault, identity)))
     .execute()
   audit.record(toldOf({ accountId, id }, 'identity', at))
   return id
@@ -72,7 +78,7 @@ async function signInAsBefore({ tx, audit, vault, accountId }: Making, personId:
   }
   await tx
     .insertInto('sessions')
-    .values(withMac(session, sessionMac(vault, session)))
+    .values(rowWithMac(session, sessionMac(vault, session)))
     .execute()
   for (const id of [lasts, ids('ses')]) audit.record(toldOf({ accountId, id: personId }, 'session', id))
   const link = ids('pwr')
@@ -85,7 +91,7 @@ async function signInAsBefore({ tx, audit, vault, accountId }: Making, personId:
   }
   await tx
     .insertInto('password_resets')
-    .values(withMac(reset, passwordResetMac(vault, reset)))
+    .values(rowWithMac(reset, passwordResetMac(vault, reset)))
     .execute()
   audit.record(toldOf({ accountId, id: personId }, 'passwordReset', 'offered'))
 }
@@ -110,9 +116,9 @@ it('sessions, links and identities of before the migration leave no difference a
       settings: readSettings({}),
       logger: { error: () => {}, info: () => {} } as never,
     })
-    expect(await verifyDifferencesIn(test.database)).toEqual([])
+    expect(await verifyDifferencesOf(test.database)).toEqual([])
     await database.pool.query('delete from person_identities')
-    expect(await verifyDifferencesIn(test.database)).toEqual([
+    expect(await verifyDifferencesOf(test.database)).toEqual([
       expect.stringContaining(`${personId}: no audit entry has ended it`),
     ])
   } finally {

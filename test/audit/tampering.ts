@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { checkAuditExport } from '../../src/cli/check-export.ts'
-import { exportedLines } from '../../src/app/administration/export-audit.ts'
-import { BUCKETS } from '../../src/lib/buckets.ts'
+import { auditExportLines } from '../../src/app/administration/export-audit.ts'
+import { CUSTOMER_BUCKETS } from '../../src/lib/buckets.ts'
 import { auditEntryHash } from '../../src/lib/audit-chain.ts'
 import type { IdMaker } from '../../src/lib/ids.ts'
 import type { AuditEntryRow } from '../../src/store/rows/audit-tables.ts'
@@ -9,7 +9,7 @@ import { auditEntry } from '../../src/store/audit/entry-rows.ts'
 import { createAccount } from '../../src/store/accounts/accounts.ts'
 import { insertCustomer } from '../../src/store/customers/customers.ts'
 import type { Database } from '../../src/store/connection/database.ts'
-import { onSnapshot } from '../../src/store/connection/snapshot.ts'
+import { onDatabaseSnapshot } from '../../src/store/connection/snapshot.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { verifyDatabase } from '../../src/verify/verify.ts'
 import type { Random } from '../model/random.ts'
@@ -80,7 +80,7 @@ export const macTamperings: readonly string[] = [
 ]
 
 function otherBucket(): string {
-  return `case bucket when ${BUCKETS[0]} then ${BUCKETS[1]} else ${BUCKETS[0]} end`
+  return `case bucket when ${CUSTOMER_BUCKETS[0]} then ${CUSTOMER_BUCKETS[1]} else ${CUSTOMER_BUCKETS[0]} end`
 }
 
 export interface Tampering {
@@ -140,10 +140,10 @@ export async function foundByVerify(database: Database): Promise<Set<number>> {
 /** The same by an export and the public key alone. */
 export async function foundOffline(database: Database, vault: Vault, accountId: string): Promise<Set<number>> {
   const found = new Set<number>()
-  await onSnapshot(database.pool, async (snapshot) => {
+  await onDatabaseSnapshot(database.pool, async (snapshot) => {
     const lines = async function* () {
       const now = Date.UTC(2026, 0)
-      for await (const line of exportedLines(snapshot, vault, { accountId, now, onUnsigned: () => undefined }))
+      for await (const line of auditExportLines(snapshot, vault, { accountId, now, onUnsigned: () => undefined }))
         yield JSON.stringify(line)
     }
     await checkAuditExport(lines(), createPublicKey(vault.auditPublicKey()), ({ sequence }) => found.add(sequence))

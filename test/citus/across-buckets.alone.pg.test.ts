@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { citusTestNeed, needingTests } from '../support/needs.ts'
-import { claimNumber, cardOfNumber } from '../../src/store/numbers/card-numbers.ts'
-import { bucketOf } from '../../src/lib/buckets.ts'
+import { citusTestNeed, testsWithNeeds } from '../support/needs.ts'
+import { claimCardNumber, cardOfNumber } from '../../src/store/numbers/card-numbers.ts'
+import { bucketOfId } from '../../src/lib/buckets.ts'
 import { assertPresent } from '../../src/lib/assert.ts'
-import { type BucketAddresses, readBucketAddresses } from '../../src/store/sharding/topology.ts'
+import { type BucketWorkerAddresses, readBucketAddresses } from '../../src/store/sharding/topology.ts'
 import { type Database, openDatabase } from '../../src/store/connection/database.ts'
-import { singleServerPools } from '../../src/store/connection/server-pools.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { poolsOfSingleDatabaseServer } from '../../src/store/connection/server-pools.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { eventually } from '../support/eventually.ts'
 import { connectionsWaitingForLocks } from '../support/postgres/locks.ts'
 import { TEST_API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
@@ -18,9 +18,9 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres/test-
  * What has to hold over buckets, whose rows are in as many shards: asked at once of a node that goes to the worker of a bucket, and of one
  * that reaches no worker and asks the coordinator. PURSER_TEST_CITUS_URL leads to one: without, these are skipped.
  */
-needingTests(citusTestNeed).describe('on a Citus', () => {
+testsWithNeeds(citusTestNeed).describe('on a Citus', () => {
   let test: TestDatabase
-  let addresses: BucketAddresses
+  let addresses: BucketWorkerAddresses
   let near: TestNode
   let far: TestNode
   let farDatabase: Database
@@ -32,7 +32,7 @@ needingTests(citusTestNeed).describe('on a Citus', () => {
     await soonFindDeadlocks()
     near = await startNode(test.database)
     farDatabase = openDatabase({ connection: test.connection, maxConnections: 10 })
-    const serverPools = (most: number) => Promise.resolve(singleServerPools(farDatabase.separatePool(most)))
+    const serverPools = (most: number) => Promise.resolve(poolsOfSingleDatabaseServer(farDatabase.separatePool(most)))
     far = await startNode({ ...farDatabase, serverPools })
     customers = []
     while (new Set(customers.map(workerOf)).size < 2 || customers.length < 8) {
@@ -46,7 +46,7 @@ needingTests(citusTestNeed).describe('on a Citus', () => {
     await test.drop()
   })
 
-  const workerOf = (id: string) => assertPresent(addresses.get(bucketOf(id)), 'each bucket has a worker').port
+  const workerOf = (id: string) => assertPresent(addresses.get(bucketOfId(id)), 'each bucket has a worker').port
   const newCard = async (customerId: string) => (await near.purser.cards.create({ customerId })).id
 
   /** A batch finds its deadlock before it has waited for its lock for too long. */
@@ -109,7 +109,7 @@ needingTests(citusTestNeed).describe('on a Citus', () => {
     const cardIds = await Promise.all(customers.map(newCard))
     const claimed = await Promise.all(
       cardIds.map((cardId, index) =>
-        (index % 2 === 0 ? test.database : farDatabase).transaction((tx) => claimNumber(tx, hash, cardId)),
+        (index % 2 === 0 ? test.database : farDatabase).transaction((tx) => claimCardNumber(tx, hash, cardId)),
       ),
     )
     expect(claimed.filter(Boolean)).toHaveLength(1)
@@ -149,7 +149,7 @@ needingTests(citusTestNeed).describe('on a Citus', () => {
         async () => (await connectionsWaitingForLocks(pool)) > 0,
       )
       const text = 'select from customers where bucket = $1 and id = $2 for update'
-      const locked = other.query(text, [bucketOf(customerId), customerId])
+      const locked = other.query(text, [bucketOfId(customerId), customerId])
       const [reply, outcome] = await Promise.allSettled([answered, locked])
       await other.query('rollback')
       other.release()
@@ -174,6 +174,6 @@ needingTests(citusTestNeed).describe('on a Citus', () => {
   }
 
   it('of all this nothing is left that differs', async () => {
-    expect(await verifyDifferencesIn(test.database)).toEqual([])
+    expect(await verifyDifferencesOf(test.database)).toEqual([])
   })
 })

@@ -2,14 +2,14 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { citusTestNeed, needingTests } from '../support/needs.ts'
+import { citusTestNeed, testsWithNeeds } from '../support/needs.ts'
 import { createBackup } from '../../src/app/backup/create-backup.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { createLogger } from '../../src/app/telemetry/logger.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { databaseUrl } from '../support/processes/node-process.ts'
 
-needingTests(citusTestNeed).describe('a backup of tables that are distributed', () => {
+testsWithNeeds(citusTestNeed).describe('a backup of tables that are distributed', () => {
   let test: TestDatabase
   let folder: string
   beforeAll(async () => {

@@ -1,20 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { citusTestNeed, needingTests, singlePostgres } from '../support/needs.ts'
+import { citusTestNeed, testsWithNeeds, singlePostgres } from '../support/needs.ts'
 import { citusClusterStatus, distributeDatabase } from '../../src/app/administration/citus-cluster.ts'
 import { testLogger } from '../support/test-logger.ts'
 import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
-import { BUCKETS } from '../../src/lib/buckets.ts'
+import { CUSTOMER_BUCKETS } from '../../src/lib/buckets.ts'
 import { assertPresent } from '../../src/lib/assert.ts'
 import { createDatabase } from '../../src/store/connection/create-database.ts'
-import { planDistribution } from '../../src/store/distribution/distribute.ts'
+import { planTableDistribution } from '../../src/store/distribution/distribute.ts'
 import { readClusterStatus } from '../../src/store/distribution/status.ts'
 import { openDatabase } from '../../src/store/connection/database.ts'
 import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 import { migrationFiles } from '../../src/store/schema/migration-files.ts'
-import { onOwnConnection } from '../../src/store/connection/one-connection.ts'
-import { type CitusServers, createCitusDatabase, dropOnAllServers, TEST_SHARDS } from '../support/postgres/citus.ts'
+import { withOwnDatabaseConnection } from '../../src/store/connection/one-connection.ts'
+import {
+  type CitusServers,
+  createCitusDatabase,
+  dropDatabaseOnAllServers,
+  TEST_SHARDS,
+} from '../support/postgres/citus.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
 
 const urlOf = ({ host, port, user, database }: PostgresSocketConnection) =>
@@ -28,10 +33,10 @@ const apply = (connection: PostgresSocketConnection, isApplied: boolean) =>
     onTable: () => undefined,
   })
 
-needingTests(singlePostgres).describe('one PostgreSQL', () => {
+testsWithNeeds(singlePostgres).describe('one PostgreSQL', () => {
   it('is told apart from a cluster, and nothing is missing for it', async () => {
     const test = await createTestDatabase()
-    const plan = await planDistribution(test.connection)
+    const plan = await planTableDistribution(test.connection)
     expect(plan).toEqual({
       obstacles: ['This is a PostgreSQL without Citus: all tables are on this one server, which needs nothing else.'],
       distributed: [],
@@ -51,17 +56,17 @@ needingTests(singlePostgres).describe('one PostgreSQL', () => {
 })
 
 // PURSER_TEST_CITUS_URL leads to the coordinator of one: without, these are skipped.
-needingTests(citusTestNeed).describe('a Citus', () => {
+testsWithNeeds(citusTestNeed).describe('a Citus', () => {
   const servers = inject('citus') as CitusServers
   const name = `test_${randomBytes(8).toString('hex')}`
   let connection: PostgresSocketConnection
   const ask = <T extends object>(text: string): Promise<T[]> =>
-    onOwnConnection(connection, async (client) => (await client.query<T>(text)).rows)
+    withOwnDatabaseConnection(connection, async (client) => (await client.query<T>(text)).rows)
 
   beforeAll(async () => {
     connection = await createCitusDatabase(servers, name)
   })
-  afterAll(() => dropOnAllServers(servers, name))
+  afterAll(() => dropDatabaseOnAllServers(servers, name))
 
   it('that is empty would be migrated first: so far nothing is changed', async () => {
     const plan = await apply(connection, false)
@@ -83,7 +88,7 @@ needingTests(citusTestNeed).describe('a Citus', () => {
 
   it('gets each table where it belongs, with the rows that it has', async () => {
     await migrateDatabase(connection)
-    const values = BUCKETS.map(
+    const values = CUSTOMER_BUCKETS.map(
       (bucket) => `(${bucket}, 'card_${bucket}', 'cust', 'agt', 0, 'entry', 0, 0, 0, 0, 0, '', '')`,
     )
     await ask(`insert into spend_checkpoints (bucket, subject_id, account_id, customer_id, sequence, entry_id, at, entries, total,
@@ -92,7 +97,9 @@ needingTests(citusTestNeed).describe('a Citus', () => {
     expect(plan.obstacles).toEqual([])
     expect(plan.distributed).toEqual(expect.arrayContaining(['customers', 'transactions', 'idempotency_keys']))
     expect(plan.reference).toEqual(expect.arrayContaining(['accounts', 'webhooks', 'settings']))
-    expect(await ask('select count(*)::int as rows from spend_checkpoints')).toEqual([{ rows: BUCKETS.length }])
+    expect(await ask('select count(*)::int as rows from spend_checkpoints')).toEqual([
+      { rows: CUSTOMER_BUCKETS.length },
+    ])
     const [colocated] = await ask<{ groups: number }>(
       `select count(distinct colocationid)::int as groups from pg_dist_partition where partmethod = 'h'`,
     )
@@ -111,7 +118,7 @@ needingTests(citusTestNeed).describe('a Citus', () => {
     expect(status.servers.filter(({ isCoordinator }) => isCoordinator)).toHaveLength(1)
     expect(status.servers.reduce((sum, { shards }) => sum + shards, 0)).toBe(TEST_SHARDS)
     const served = status.servers.flatMap(({ buckets }) => buckets)
-    expect([served.length, new Set(served)]).toEqual([BUCKETS.length, new Set(BUCKETS)])
+    expect([served.length, new Set(served)]).toEqual([CUSTOMER_BUCKETS.length, new Set(CUSTOMER_BUCKETS)])
   })
 
   it('gets the tables of later migrations as well, and new columns', async () => {
@@ -127,7 +134,7 @@ needingTests(citusTestNeed).describe('a Citus', () => {
   it('whose table somebody has placed otherwise is left alone, and told', async () => {
     await ask(`select undistribute_table('later')`)
     await ask(`select create_reference_table('later')`)
-    const { obstacles } = await planDistribution(connection)
+    const { obstacles } = await planTableDistribution(connection)
     expect(obstacles).toEqual([
       `later is a reference table and has to be distributed by bucket: select undistribute_table('later').`,
     ])
@@ -137,11 +144,11 @@ needingTests(citusTestNeed).describe('a Citus', () => {
     const alone = [servers[0]] as const
     const lonely = await createDatabase(servers[0], `${name}_lonely`)
     await migrateDatabase(lonely)
-    expect((await planDistribution(lonely)).obstacles).toEqual([expect.stringMatching(/create extension citus/)])
+    expect((await planTableDistribution(lonely)).obstacles).toEqual([expect.stringMatching(/create extension citus/)])
     await createCitusDatabase(alone, lonely.database)
-    const plan = await planDistribution(lonely)
+    const plan = await planTableDistribution(lonely)
     expect(plan.obstacles).toEqual([expect.stringMatching(/no worker yet/)])
     expect(plan.functions).toEqual(['decision_event_id(text)', 'decision_of(text)'])
-    await dropOnAllServers(alone, lonely.database)
+    await dropDatabaseOnAllServers(alone, lonely.database)
   })
 })

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { citusTestNeed, needingTests } from '../support/needs.ts'
-import { bucketOf } from '../../src/lib/buckets.ts'
-import { BusyError } from '../../src/lib/traffic/busy-error.ts'
+import { citusTestNeed, testsWithNeeds } from '../support/needs.ts'
+import { bucketOfId } from '../../src/lib/buckets.ts'
+import { ServiceBusyError } from '../../src/lib/traffic/busy-error.ts'
 import { type Database, openDatabase } from '../../src/store/connection/database.ts'
-import { onSnapshot, type Snapshot } from '../../src/store/connection/snapshot.ts'
+import { onDatabaseSnapshot, type DatabaseSnapshot } from '../../src/store/connection/snapshot.ts'
 import { describeReplayDifference } from '../../src/verify/replay-difference.ts'
 import { verifyDatabase } from '../../src/verify/verify.ts'
 import { moveShard } from '../support/postgres/move-shard.ts'
@@ -19,7 +19,7 @@ const PURCHASES = 5
  * A shard that arrives at a worker on which a snapshot has begun is empty to that snapshot. PURSER_TEST_CITUS_URL leads to a Citus: without,
  * these are skipped.
  */
-needingTests(citusTestNeed).describe('a read of one moment, while a shard moves', () => {
+testsWithNeeds(citusTestNeed).describe('a read of one moment, while a shard moves', () => {
   let test: TestDatabase
   /** A move takes as long as it takes. */
   let patient: Database
@@ -56,15 +56,15 @@ needingTests(citusTestNeed).describe('a read of one moment, while a shard moves'
     before = nothing
   })
 
-  const move = () => moveShard(patient.pool, bucketOf(customerId), 'block_writes')
+  const move = () => moveShard(patient.pool, bucketOfId(customerId), 'block_writes')
   /** `column`: another one is another statement, which is planned anew. */
-  const countAll = async ({ rows }: Snapshot, column = 'id') =>
+  const countAll = async ({ rows }: DatabaseSnapshot, column = 'id') =>
     (await rows<{ count: number }>(`select count(${column})::int as count from transactions`))[0]?.count
 
   it('begins anew, and misses nothing', async () => {
     const seen: (number | undefined)[] = []
     const read = () =>
-      onSnapshot(patient.pool, async (snapshot) => {
+      onDatabaseSnapshot(patient.pool, async (snapshot) => {
         await countAll(snapshot)
         if (seen.length === 0) await move()
         const count = await countAll(snapshot, 'sequence')
@@ -79,7 +79,7 @@ needingTests(citusTestNeed).describe('a read of one moment, while a shard moves'
   it('notices a shard that is back where it was', async () => {
     let tries = 0
     const confirmed: unknown[] = []
-    await onSnapshot(patient.pool, async (snapshot) => {
+    await onDatabaseSnapshot(patient.pool, async (snapshot) => {
       tries += 1
       if (tries === 1) for (const _ of ['there', 'back']) await move()
       await snapshot.confirm()
@@ -89,13 +89,13 @@ needingTests(citusTestNeed).describe('a read of one moment, while a shard moves'
   })
 
   it('says so where shards go on moving', async () => {
-    const read = onSnapshot(patient.pool, () => move(), { mostTries: 2 })
-    await expect(read).rejects.toThrow(BusyError)
+    const read = onDatabaseSnapshot(patient.pool, () => move(), { mostTries: 2 })
+    await expect(read).rejects.toThrow(ServiceBusyError)
     await expect(read).rejects.toThrow('2 times')
   })
 
   it('fails as ever where nothing has moved', async () => {
-    const read = onSnapshot(patient.pool, () => Promise.reject(new Error('of its own')))
+    const read = onDatabaseSnapshot(patient.pool, () => Promise.reject(new Error('of its own')))
     await expect(read).rejects.toThrow('of its own')
   })
 
@@ -119,7 +119,7 @@ needingTests(citusTestNeed).describe('a read of one moment, while a shard moves'
   it('tells of differences that there are', async () => {
     const change = (by: number) =>
       test.database.pool.query('update transactions set amount = amount + $2 where bucket = $1 and card_id = $3', [
-        bucketOf(cardId),
+        bucketOfId(cardId),
         by,
         cardId,
       ])

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { citusTestNeed, needingTests } from '../support/needs.ts'
+import { citusTestNeed, testsWithNeeds } from '../support/needs.ts'
 import { type Database, openDatabase } from '../../src/store/connection/database.ts'
 import { tour } from '../statements/tour.ts'
 import { startNode, type TestNode } from '../support/processes/start-node.ts'
@@ -23,7 +23,7 @@ interface Plan {
 const NOT_EXPLAINED = new Set(['append-audit-entries'])
 
 // PURSER_TEST_CITUS_URL leads to a coordinator: without, these are skipped.
-needingTests(citusTestNeed).describe('the statements that the service names itself', () => {
+testsWithNeeds(citusTestNeed).describe('the statements that the service names itself', () => {
   /** By name, each as it was sent. */
   const hot = new Map<string, Sent[]>()
   let test: TestDatabase

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { citusTestNeed, needingTests } from '../support/needs.ts'
+import { citusTestNeed, testsWithNeeds } from '../support/needs.ts'
 import { type CitusServers } from '../support/postgres/citus.ts'
 import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
-import { onOwnConnection } from '../../src/store/connection/one-connection.ts'
+import { withOwnDatabaseConnection } from '../../src/store/connection/one-connection.ts'
 import { restrictServiceRole } from '../../src/store/schema/service-rights.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 
 const role = `service_${randomBytes(8).toString('hex')}`
 
 // PURSER_TEST_CITUS_URL leads to the coordinator of one: without, these are skipped.
-needingTests(citusTestNeed).describe("the rights of the service's role on a Citus", () => {
+testsWithNeeds(citusTestNeed).describe("the rights of the service's role on a Citus", () => {
   const servers = inject('citus') as CitusServers
   let test: TestDatabase
   const ask = async (connection: PostgresSocketConnection, text: string): Promise<unknown[]> =>
-    onOwnConnection(connection, async (client) => (await client.query<object>(text)).rows)
+    withOwnDatabaseConnection(connection, async (client) => (await client.query<object>(text)).rows)
   beforeAll(async () => {
     test = await createTestDatabase()
     await ask(test.connection, `create role ${role} login`)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { executablesNamed } from '../support/executables.ts'
-import { type TestNeed, needingTests } from '../support/needs.ts'
+import { type TestNeed, testsWithNeeds } from '../support/needs.ts'
 import { startPurser } from '../support/processes/start-purser.ts'
 import { startTestCommand } from '../support/processes/test-process.ts'
 
@@ -34,7 +34,7 @@ async function unittest(args: readonly string[], env: Record<string, string> = {
   return { printed: stderr.join('\n'), code }
 }
 
-needingTests(python).describe('the Python client', () => {
+testsWithNeeds(python).describe('the Python client', () => {
   let ran: Ran
   beforeAll(async () => {
     const service = await startPurser()
@@ -48,7 +48,7 @@ needingTests(python).describe('the Python client', () => {
     expect(ran.code).toBe(0)
   })
 
-  needingTests(httpx).it('passes them with asyncio, too', () => {
+  testsWithNeeds(httpx).it('passes them with asyncio, too', () => {
     expect(ran.printed).toMatch(/async/i)
     expect(ran.printed).not.toContain('httpx is not installed')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeHeadline } from '../../dashboard/src/pages/approvals/change-text.ts'
+import { changeRequestHeadline } from '../../dashboard/src/pages/approvals/change-text.ts'
 import {
   auditEntriesByRequest,
   singleFieldChanges,
@@ -54,7 +54,7 @@ describe('a change in words', () => {
 
   it('of what an agent asks for, limits come first and in dollars', () => {
     const wanted = { allow: { merchant: 'Hilton' }, status: 'active', limits: { perAuth: 60_000 } } as const
-    const headline = changeHeadline({ level: 'card', wanted })
+    const headline = changeRequestHeadline({ level: 'card', wanted })
     expect(headline).toMatch(/^[^,]*\$600\.00, unfreeze the card, allow Hilton$/)
   })
 

@@ -4,12 +4,12 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { onTestFinished, TestRunner } from 'vitest'
 import type { PersonRole } from '../../src/contract/resources/people.ts'
 import { findBrowser } from '../support/browser.ts'
-import { browserTestNeed, needingTests } from '../support/needs.ts'
+import { browserTestNeed, testsWithNeeds } from '../support/needs.ts'
 import { newPerson } from '../support/records/some-person.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
-import { CONDITION_WAIT_MS } from '../support/eventually.ts'
+import { TEST_CONDITION_WAIT_MS } from '../support/eventually.ts'
 
-export const describeInBrowser = needingTests(browserTestNeed('dashboard')).describe
+export const describeInBrowser = testsWithNeeds(browserTestNeed('dashboard')).describe
 
 export interface DashboardRig {
   readonly service: TestPurser
@@ -78,7 +78,7 @@ async function visit(browser: Browser, options: Options, cookie: string | undefi
   // machines. The browser without windows needs the permission to use the clipboard; one with a window needs only a click.
   const permissions = ['clipboard-read', 'clipboard-write']
   const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin', permissions, ...options })
-  context.setDefaultTimeout(CONDITION_WAIT_MS)
+  context.setDefaultTimeout(TEST_CONDITION_WAIT_MS)
   if (cookie !== undefined) {
     const [name = '', value = ''] = cookie.split('=')
     await context.addCookies([

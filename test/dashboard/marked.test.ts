@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { withMarkedCharacters, markedTextPieces } from '../../dashboard/src/lib/marked.ts'
+import { withMarkedCharacters, untrustedTextPieces } from '../../dashboard/src/lib/marked.ts'
 
 it.each([
   ['Ink Shop', 'Ink Shop'],
@@ -17,7 +17,7 @@ it.each([
 ])('what does not show is shown: %j', (text, shown) => {
   expect(withMarkedCharacters(text)).toBe(shown)
   expect(
-    markedTextPieces(text)
+    untrustedTextPieces(text)
       .map((piece) => piece.text)
       .join(''),
   ).toBe(text)

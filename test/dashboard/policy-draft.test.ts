@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { policyCascadeRows } from '../../dashboard/src/lib/cascade-rows.ts'
 import {
   policyChangesBetween,
-  inverseChanges,
+  inversePolicyDraftChanges,
   mergePatch,
   readJson,
   withPolicyField,
@@ -35,7 +35,7 @@ describe('the draft of a policy', () => {
       policy: { requireIntent: null, requireCvv: false, limits: { perAuth: 200 } },
       limits: { perMonth: null },
     })
-    expect(mergePatch(inverseChanges(changes))).toEqual({
+    expect(mergePatch(inversePolicyDraftChanges(changes))).toEqual({
       policy: { requireIntent: true, requireCvv: null, limits: { perAuth: 100 } },
       limits: { perMonth: 5 },
     })

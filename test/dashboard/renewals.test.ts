@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type RenewingSubscription, renewalDays } from '../../dashboard/src/lib/renewals.ts'
+import { type RenewingSubscription, subscriptionRenewalsByDay } from '../../dashboard/src/lib/renewals.ts'
 import { subscriptionPeriodAt } from '../../src/domain/subscriptions/periods.ts'
 
 const DAY_MS = 86_400_000
@@ -16,7 +16,8 @@ function active(activatedAt: string, now: string, more: Partial<RenewingSubscrip
 describe('the renewals that are expected', () => {
   it('stand under the days on which periods begin, and what can come already under today', () => {
     const now = '2028-01-31T12:00:00Z'
-    const days = (isTaken: boolean) => renewalDays([active('2028-01-31T10:00:00Z', now, { isTaken })], at(now), 61)
+    const days = (isTaken: boolean) =>
+      subscriptionRenewalsByDay([active('2028-01-31T10:00:00Z', now, { isTaken })], at(now), 61)
     expect(days(false).map(({ day }) => day)).toEqual(['2028-01-31', '2028-02-29', '2028-03-31'])
     expect(days(true).map(({ day }) => day)).toEqual(['2028-02-29', '2028-03-31'])
   })
@@ -28,7 +29,7 @@ describe('the renewals that are expected', () => {
       active('2026-09-21T10:00:00Z', now, { isTaken: true, maxAmount: 500 }),
       active('2026-11-14T10:00:00Z', now, { isTaken: true, interval: 'week', currency: 'EUR', maxAmount: 300 }),
     ]
-    expect(renewalDays(own, at(now), 2)[0]).toMatchObject({
+    expect(subscriptionRenewalsByDay(own, at(now), 2)[0]).toMatchObject({
       day: '2026-11-21',
       totals: [
         { currency: 'USD', cents: 2000 },
@@ -41,7 +42,10 @@ describe('the renewals that are expected', () => {
     const now = '2026-11-20T12:00:00Z'
     const ends = active('2026-11-10T10:00:00Z', now, { interval: 'week', until: '2026-12-01T00:00:00Z' })
     const { next: _next, ...paused } = active('2026-11-10T10:00:00Z', now)
-    expect(renewalDays([ends, paused], at(now), 60).map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-24'])
+    expect(subscriptionRenewalsByDay([ends, paused], at(now), 60).map(({ day }) => day)).toEqual([
+      '2026-11-20',
+      '2026-11-24',
+    ])
   })
 
   it('are the periods that the service counts', () => {
@@ -54,7 +58,7 @@ describe('the renewals that are expected', () => {
           isTaken: true,
         })
         let next = subscriptionPeriodAt(from, interval, now).endsAt
-        for (const renewal of renewalDays([subscription], now, 800).flatMap(({ renewals }) => renewals)) {
+        for (const renewal of subscriptionRenewalsByDay([subscription], now, 800).flatMap(({ renewals }) => renewals)) {
           expect(renewal.at).toBe(next)
           next = subscriptionPeriodAt(from, interval, next).endsAt
         }

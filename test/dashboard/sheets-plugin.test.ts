@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { shownPartsOfSheets } from '../../dashboard/sheets-plugin.ts'
+import { dashboardSheetsPlugin } from '../../dashboard/sheets-plugin.ts'
 import { type PolicyFieldGroup, policyFieldGroups } from '../../src/contract/policy-sheet/policy-sheet.ts'
 import { reasonCatalogue } from '../../src/contract/reasons.ts'
 
@@ -20,7 +20,7 @@ it.each([
   ['reasons.ts', reasonCatalogue, OF_REASONS] as const,
 ])('the scripts have every part of the rows of %s that the dashboard reads', async (path, rows, unread) => {
   const file = fileURLToPath(new URL(`../../src/contract/${path}`, import.meta.url))
-  const { load } = shownPartsOfSheets() as unknown as { load: (id: string) => Promise<string> }
+  const { load } = dashboardSheetsPlugin() as unknown as { load: (id: string) => Promise<string> }
   const code = await load(file)
   const [, exported] = /^export const (\w+) = /.exec(code) ?? []
   expect(await import(file)).toHaveProperty(exported ?? 'no export')

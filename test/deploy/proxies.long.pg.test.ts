@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { findExecutable } from '../support/executables.ts'
-import { needingTests } from '../support/needs.ts'
+import { testsWithNeeds } from '../support/needs.ts'
 import { type NodeProcess, startNodeProcess } from '../support/processes/node-process.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { startTestCommand, type TestProcess } from '../support/processes/test-process.ts'
@@ -77,7 +77,7 @@ const proxies: readonly (Proxy & { readonly file: string })[] = [
 ]
 
 describe.each(proxies)('$file behind $name', ({ name, file, program, configuration, words }) => {
-  const test = needingTests({ tested: file, takes: name, isMet: program !== undefined })
+  const test = testsWithNeeds({ tested: file, takes: name, isMet: program !== undefined })
   let service: TestPurser
   let second: NodeProcess
   let proxy: TestProcess

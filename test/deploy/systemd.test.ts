@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { needingTests, systemdTestNeed } from '../support/needs.ts'
+import { testsWithNeeds, systemdTestNeed } from '../support/needs.ts'
 import { nodeDrainMs } from '../../src/app/stop-on-signal.ts'
 import { settingOptionRows } from '../../src/app/settings/options.ts'
 import { findExecutable } from '../support/executables.ts'
@@ -53,7 +53,7 @@ describe('purser.service', () => {
   })
 })
 
-needingTests(systemdTestNeed).describe('systemd-analyze', () => {
+testsWithNeeds(systemdTestNeed).describe('systemd-analyze', () => {
   /** Has systemd-analyze work on the unit, with a command that is installed here. */
   function run(command: readonly string[], unit = text): { passed: boolean; output: string } {
     const folder = mkdtempSync(join(tmpdir(), 'purser-unit-'))

@@ -6,7 +6,7 @@ import { errorCatalogue, invalidRequestReasons } from '../../src/contract/errors
 import { eventTypes } from '../../src/contract/events.ts'
 import { policyFields } from '../../src/contract/policy-sheet/policy-sheet.ts'
 import { reasonCatalogue } from '../../src/contract/reasons.ts'
-import { unavailableReasons } from '../../src/contract/unavailable.ts'
+import { serviceUnavailableReasons } from '../../src/contract/unavailable.ts'
 
 const contract = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'contract.md'), 'utf8')
 
@@ -75,7 +75,7 @@ describe('docs/contract.md', () => {
 
   it('names the reasons of `invalid_request` and of `unavailable`', () => {
     const codes = new Set(codesIn(section('### Errors')))
-    const reasons = [...invalidRequestReasons, ...Object.keys(unavailableReasons)]
+    const reasons = [...invalidRequestReasons, ...Object.keys(serviceUnavailableReasons)]
     expect(reasons.filter((reason) => !codes.has(reason))).toEqual([])
   })
 

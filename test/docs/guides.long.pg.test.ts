@@ -1,12 +1,12 @@
 import { it } from 'vitest'
-import { needingTests } from '../support/needs.ts'
+import { testsWithNeeds } from '../support/needs.ts'
 import { isReleaseRun } from '../support/thorough.ts'
 import { beginning, begun, complete, toFollowGuides, visits } from './guides.ts'
 
 /** Before a release each guide is followed a second time, beside what the first time made. */
 const TIMES = isReleaseRun ? 2 : 1
 
-needingTests(...toFollowGuides).describe(`can be followed as it stands, ${TIMES} times`, { concurrent: true }, () => {
+testsWithNeeds(...toFollowGuides).describe(`can be followed as it stands, ${TIMES} times`, { concurrent: true }, () => {
   it.each(complete)('$path', ({ blocks }) =>
     visits(TIMES, async ({ follow }) => {
       for (const block of blocks) await follow(block)

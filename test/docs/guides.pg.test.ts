@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { needingTests } from '../support/needs.ts'
+import { testsWithNeeds } from '../support/needs.ts'
 import { Value } from 'typebox/value'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { Policy } from '../../src/contract/policy.ts'
@@ -12,7 +12,7 @@ import { complete, guides, ROOT, toFollowGuides, visits } from './guides.ts'
 /** The rest takes longer: `guides.long.pg.test.ts` follows all guides. */
 const followed = complete.filter(({ path }) => path === 'README.md')
 
-needingTests(...toFollowGuides).describe('can be followed as it stands', () => {
+testsWithNeeds(...toFollowGuides).describe('can be followed as it stands', () => {
   it.each(followed)('$path', ({ blocks }) =>
     visits(1, async ({ follow }) => {
       for (const block of blocks) await follow(block)

@@ -6,7 +6,7 @@ import { type Session, sitDown } from './follow.ts'
 import { findExecutable } from '../support/executables.ts'
 import type { TestNeed } from '../support/needs.ts'
 import { welcome } from './newcomer.ts'
-import { CONDITION_WAIT_MS } from '../support/eventually.ts'
+import { TEST_CONDITION_WAIT_MS } from '../support/eventually.ts'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -29,7 +29,7 @@ export const beginning = (complete.find(({ path }) => path === 'README.md')?.blo
 
 /** One newcomer sits down so often: what was made the first time is still there. */
 export async function visits(times: number, visit: (session: Session) => Promise<void>): Promise<void> {
-  const newcomer = await welcome(CONDITION_WAIT_MS)
+  const newcomer = await welcome(TEST_CONDITION_WAIT_MS)
   try {
     for (let time = 0; time < times; time += 1) {
       const session = sitDown(newcomer)

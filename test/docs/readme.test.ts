@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { needingTests, programTestNeed } from '../support/needs.ts'
+import { testsWithNeeds, testNeedOfProgram } from '../support/needs.ts'
 
-const awk = programTestNeed('awk', { tested: 'shell commands of README.md' })
+const awk = testNeedOfProgram('awk', { tested: 'shell commands of README.md' })
 const root = join(import.meta.dirname, '..', '..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const made = /^made\(\) .*$/m.exec(readme)?.[0] ?? ''
@@ -16,7 +16,7 @@ it('guides take ids as README.md does', () => {
   expect(lines.filter((line) => line.includes(`cut -d'"'`))).toEqual([])
 })
 
-needingTests(awk).describe('what takes the id of what was made, in README.md', () => {
+testsWithNeeds(awk).describe('what takes the id of what was made, in README.md', () => {
   const take = (reply: string) => spawnSync('sh', ['-c', `${made}\nmade`], { input: `${reply}\n`, encoding: 'utf8' })
 
   it('takes the id', () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
-import { needingTests, singlePostgres } from '../support/needs.ts'
+import { testsWithNeeds, singlePostgres } from '../support/needs.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { postgresSocketConnection } from '../../src/app/postgres/connection.ts'
 import { postgresDirectoriesIn } from '../../src/app/postgres/directories.ts'
@@ -46,7 +46,7 @@ async function embeddedDatabase(dataDirectory: string): Promise<Database> {
 }
 
 // The drill of docs/guides/backups.md.
-needingTests(singlePostgres).describe('a backup that was made under load', () => {
+testsWithNeeds(singlePostgres).describe('a backup that was made under load', () => {
   const rig = commandRig()
 
   it('brings back what was answered before it, after everything is lost: elsewhere, and on a served database', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { bucketOf } from '../../src/lib/buckets.ts'
+import { bucketOfId } from '../../src/lib/buckets.ts'
 import type { TestNode } from '../support/processes/start-node.ts'
 
 export interface Answered {
@@ -53,7 +53,7 @@ export class CitusLoad {
     for (let n = 0; n < customers; n += 1) {
       const customer = await node.purser.customers.create({ email: `buyer-${n}@example.com` })
       const { id: cardId } = await node.purser.cards.create({ customerId: customer.id })
-      buyers.push({ cardId, bucket: bucketOf(cardId) })
+      buyers.push({ cardId, bucket: bucketOfId(cardId) })
     }
     return new CitusLoad(node, apiKey, buyers)
   }

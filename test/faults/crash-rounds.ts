@@ -5,7 +5,7 @@ import { readPostgresLockFile } from '../../src/app/postgres/lock-file.ts'
 import { assertPresent } from '../../src/lib/assert.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { eventually } from '../support/eventually.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.ts'
 import { isProcessRunning } from '../support/processes/process-tree.ts'
@@ -89,11 +89,11 @@ export async function openCrashRig({ connection: server, dataDirectory }: Crasha
       const broken = [
         ...problems,
         ...(await checkPromises(database, till)),
-        ...(await verifyDifferencesIn(database, till.customerId)),
+        ...(await verifyDifferencesOf(database, till.customerId)),
       ]
       return { point, answered, retried, broken, readyMs }
     },
-    verifyAll: () => verifyDifferencesIn(database),
+    verifyAll: () => verifyDifferencesOf(database),
     close: async () => {
       for (const { process } of [survivor, doomed]) process.child.kill('SIGTERM')
       await Promise.all([survivor.process.ended, doomed.process.ended])

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../src/store/connection/create-database.ts'
-import { onOwnConnection } from '../../src/store/connection/one-connection.ts'
+import { withOwnDatabaseConnection } from '../../src/store/connection/one-connection.ts'
 import { baseUrlOf } from '../support/processes/base-url-of.ts'
 import { databaseUrl } from '../support/processes/node-process.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.ts'
@@ -106,7 +106,7 @@ describe('a database that is away when a start begins', () => {
   })
 
   it('is given up where it takes no writes', async () => {
-    await onOwnConnection(proxy.connection, (client) =>
+    await withOwnDatabaseConnection(proxy.connection, (client) =>
       client.query(`alter database ${name} set default_transaction_read_only = on`),
     )
     const { ended, stderr } = purser('start')

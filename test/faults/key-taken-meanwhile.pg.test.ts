@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventually, CONDITION_WAIT_MS } from '../support/eventually.ts'
+import { eventually, TEST_CONDITION_WAIT_MS } from '../support/eventually.ts'
 import { connectionsWaitingForLocks } from '../support/postgres/locks.ts'
 import { TEST_API_KEY, startPurser } from '../support/processes/start-purser.ts'
 
@@ -22,7 +22,7 @@ it.each([
       method: 'POST',
       headers: { authorization: `Bearer ${TEST_API_KEY}`, 'content-type': 'application/json', 'idempotency-key': KEY },
       body: JSON.stringify({ cardId, amount: cents }),
-      signal: AbortSignal.timeout(CONDITION_WAIT_MS),
+      signal: AbortSignal.timeout(TEST_CONDITION_WAIT_MS),
     })
   const asked = await buy(100)
   expect(asked.status).toBe(200)

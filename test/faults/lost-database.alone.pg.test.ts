@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorReplyBody } from '../../src/contract/errors.ts'
-import type { UnavailableReason } from '../../src/contract/unavailable.ts'
+import type { ServiceUnavailableReason } from '../../src/contract/unavailable.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { eventually } from '../support/eventually.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.ts'
 import { TEST_API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
@@ -51,7 +51,7 @@ async function ask(method: string, path: string, body?: object, key?: string) {
     status: reply.status,
     ms: performance.now() - started,
     retryAfter: reply.headers.get('retry-after'),
-    reason: error?.details?.['reason'] as UnavailableReason | undefined,
+    reason: error?.details?.['reason'] as ServiceUnavailableReason | undefined,
   }
 }
 
@@ -103,7 +103,7 @@ describe.each(['stall', 'cut'] as const)('%s', (fault) => {
       await eventually(`${name} is answered again`, async () => [200, 404].includes((await send()).status))
     }
     expect(performance.now() - repaired).toBeLessThan(LATEST_HEALED_MS)
-    expect(await verifyDifferencesIn(test.database)).toEqual([])
+    expect(await verifyDifferencesOf(test.database)).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type pg from 'pg'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { eventually } from '../support/eventually.ts'
 import { startPurser, type TestNode, type TestPurser } from '../support/processes/start-purser.ts'
 
@@ -98,7 +98,7 @@ it.each([true, false])('a node that has seen what is no more keeps the limit: co
   await tighten(LIMIT + 1)
   const spent = 21 + (await buy(other, cardId, 2000, 46)) + (await buy(node, cardId, 2000, 10))
   expect(spent).toBe(98_021)
-  expect(await verifyDifferencesIn(node.database)).toEqual([])
+  expect(await verifyDifferencesOf(node.database)).toEqual([])
 })
 
 it('other entries come under the numbers that a node has folded, steps in the place of purchases among them', async () => {
@@ -112,7 +112,7 @@ it('other entries come under the numbers that a node has folded, steps in the pl
   await buy(other, cardId, 20, 2) // #3 and #4
   expect(await spentOf(node, customerId)).toEqual([440])
   expect(await buy(node, cardId, 560, 2)).toBe(560)
-  expect(await verifyDifferencesIn(node.database)).toEqual([])
+  expect(await verifyDifferencesOf(node.database)).toEqual([])
 })
 
 it('checkpoints that are no more are not built on, and those that come again are of what came', async () => {
@@ -132,7 +132,7 @@ it('checkpoints that are no more are not built on, and those that come again are
   expect([await spentOf(node, customerId), await spentOf(other, customerId)]).toEqual([[450], [450]])
   expect(await buy(node, cardId, 551, 1)).toBe(0)
   expect(await buy(node, cardId, 550, 1)).toBe(550)
-  expect(await verifyDifferencesIn(node.database)).toEqual([])
+  expect(await verifyDifferencesOf(node.database)).toEqual([])
 })
 
 it.each([true, false])(
@@ -185,7 +185,7 @@ it.each([true, false])(
       `select sum(amount)::int as spent from transactions where decision = 'approve' group by customer_id`,
     )
     expect(rows).toEqual(ids.map(() => ({ spent: 60 })))
-    expect(await verifyDifferencesIn(node.database)).toEqual([])
+    expect(await verifyDifferencesOf(node.database)).toEqual([])
   },
 )
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { assertPresent } from '../../src/lib/assert.ts'
 import { type Database, openDatabase } from '../../src/store/connection/database.ts'
 import { eventually } from '../support/eventually.ts'
-import { needingTests, singlePostgres } from '../support/needs.ts'
+import { testsWithNeeds, singlePostgres } from '../support/needs.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { TEST_API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
 
@@ -118,7 +118,7 @@ const reads: readonly (readonly [what: string, table: string, asked: () => Asked
   ],
 ]
 
-needingTests(singlePostgres).describe('work that nobody waits for', () => {
+testsWithNeeds(singlePostgres).describe('work that nobody waits for', () => {
   it.each(reads)('%s stops when its caller has gone', (_, table, asked) =>
     whileSlow(table, async () => {
       const caller = new AbortController()

@@ -2,15 +2,15 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createEngine, type AuthorizationEngine } from '../../src/engine/engine.ts'
 import { assertPresent } from '../../src/lib/assert.ts'
-import { BUCKETS } from '../../src/lib/buckets.ts'
+import { CUSTOMER_BUCKETS } from '../../src/lib/buckets.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
 import { readBucketAddresses } from '../../src/store/sharding/topology.ts'
 import { UnknownCommitError } from '../../src/store/connection/database-errors.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
-import { singleServerPools, type ServerPools } from '../../src/store/connection/server-pools.ts'
+import { poolsOfSingleDatabaseServer, type DatabaseServerPools } from '../../src/store/connection/server-pools.ts'
 import { CITUS_URL, onEachShard } from '../support/postgres/citus.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { someAuthorization } from '../support/records/network.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.ts'
 import { TEST_API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
@@ -73,17 +73,17 @@ async function holdsOf(cardId: string): Promise<number> {
 }
 
 /** Whom the engine asks. On a Citus a worker has what is in its own buckets, and passes on what is asked of others. */
-const ways: [asked: string, pools: (database: Database) => Promise<ServerPools>][] = [
-  ['the server that the node is told of', ({ pool }) => Promise.resolve(singleServerPools(pool))],
+const ways: [asked: string, pools: (database: Database) => Promise<DatabaseServerPools>][] = [
+  ['the server that the node is told of', ({ pool }) => Promise.resolve(poolsOfSingleDatabaseServer(pool))],
 ]
 const near = (database: Database) => database.serverPools(2)
 if (CITUS_URL !== undefined) ways.push(['the worker of the bucket', near], ['a worker of other buckets', elsewhere])
 
-async function elsewhere(database: Database): Promise<ServerPools> {
+async function elsewhere(database: Database): Promise<DatabaseServerPools> {
   const [pools, addresses] = [await near(database), await readBucketAddresses(database.pool)]
   const isElsewhere = (bucket: number) => (other: number) => addresses.get(other)?.port !== addresses.get(bucket)?.port
   return {
-    of: (bucket) => pools.of(assertPresent(BUCKETS.find(isElsewhere(bucket)), 'there are two workers')),
+    of: (bucket) => pools.of(assertPresent(CUSTOMER_BUCKETS.find(isElsewhere(bucket)), 'there are two workers')),
     onChange: (changed) => pools.onChange(changed),
   }
 }
@@ -197,7 +197,7 @@ describe('whose answer is an error, though it was stored', () => {
       expect([retried.status, retried.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
       expect(await holdsOf(cardId)).toBe(2)
       await post('/network/authorizations', `after-${key}`, { cardId, amount: 9 })
-      expect(await verifyDifferencesIn(test.database, customerId)).toEqual([])
+      expect(await verifyDifferencesOf(test.database, customerId)).toEqual([])
     },
   )
 

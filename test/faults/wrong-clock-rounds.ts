@@ -3,7 +3,7 @@ import { Purser, PurserError } from '../../clients/typescript/src/client.ts'
 import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
 import { DAY_MS, MAX_CLOCK_DIFFERENCE_MS, SECOND_MS } from '../../src/lib/clock.ts'
 import { type Database, openDatabase } from '../../src/store/connection/database.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { eventually } from '../support/eventually.ts'
 import { type NodeProcess, startNodeProcess } from '../support/processes/node-process.ts'
 import { TEST_API_KEY } from '../support/processes/start-node.ts'
@@ -79,7 +79,7 @@ export async function openClockRig(connection: PostgresSocketConnection, jumpMs:
         readyWhileWrong,
         ...(await looked(database, cardIds)),
         goesOn,
-        differences: (await verifyDifferencesIn(database)).length,
+        differences: (await verifyDifferencesOf(database)).length,
       }
     },
     async close() {

@@ -5,7 +5,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call, type SomeAgent, someAgent } from '../mcp/agent-rig.ts'
-import { browserTestNeed, needingTests } from '../support/needs.ts'
+import { browserTestNeed, testsWithNeeds } from '../support/needs.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { commandRig } from '../support/records/command-rig.ts'
 import { type Chromium, openChromium } from './chromium.ts'
@@ -65,7 +65,7 @@ const cases: readonly Case[] = [
 
 const CHECKOUT = `<!doctype html><title>Checkout</title><form method="post" action="/answer"><input autocomplete="cc-number" name="number"><input autocomplete="cc-exp" name="expiry"><input autocomplete="cc-csc" name="code"><button>Pay</button></form>`
 
-needingTests(browserTestNeed('checkouts in a browser')).describe('what a shop answers', () => {
+testsWithNeeds(browserTestNeed('checkouts in a browser')).describe('what a shop answers', () => {
   let service: TestPurser
   let shop: TestShop
   let chromium: Chromium

@@ -5,7 +5,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Policy } from '../../src/contract/policy.ts'
-import { browserTestNeed, needingTests } from '../support/needs.ts'
+import { browserTestNeed, testsWithNeeds } from '../support/needs.ts'
 import { call, type SomeAgent, someAgent } from '../mcp/agent-rig.ts'
 import { commandRig } from '../support/records/command-rig.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
@@ -177,7 +177,7 @@ describe('purser fill', () => {
   })
 })
 
-needingTests(browserTestNeed('checkouts in a browser')).describe('purser mcp --browser', () => {
+testsWithNeeds(browserTestNeed('checkouts in a browser')).describe('purser mcp --browser', () => {
   it('fills the page of the shop in, and says no number', async () => {
     await register()
     const chromium = await openChromium(shop.origin)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { browserTestNeed, needingTests } from '../support/needs.ts'
+import { browserTestNeed, testsWithNeeds } from '../support/needs.ts'
 import type { FillError } from '../../src/fill/fill-error.ts'
 import { checkoutOutcomeSentence } from '../../src/fill/outcome.ts'
 import { payAtShop } from '../../src/fill/pay.ts'
-import { knownProviders } from '../../src/fill/providers.ts'
+import { knownPaymentProviders } from '../../src/fill/providers.ts'
 import { type Kind, kinds } from './checkout-kinds.ts'
 import { type Chromium, openChromium } from './chromium.ts'
 import { elementShapes, hostedFieldShapes } from './element-shapes.ts'
@@ -112,7 +112,9 @@ interface Row {
 }
 
 const pageOf = (rows: readonly Row[], counts: string): string => {
-  const names = knownProviders.map(({ name, encrypts }) => (encrypts ? `${name} (encrypts, so it is refused)` : name))
+  const names = knownPaymentProviders.map(({ name, encrypts }) =>
+    encrypts ? `${name} (encrypts, so it is refused)` : name,
+  )
   const lines = rows.map(({ name, after, outcome, obstacle, said }) =>
     `| ${[name, after, outcome, obstacle, said].join(' | ')} |`.replaceAll(/ {2,}/g, ' '),
   )
@@ -127,7 +129,7 @@ const PRESSES = `<script>
   addEventListener('submit', ({ submitter }) => { if (submitter === null) navigator.sendBeacon('/elsewhere/no-button') }, true)
 </script>`
 
-needingTests(browserTestNeed('checkouts in a browser')).describe('a checkout in a browser', () => {
+testsWithNeeds(browserTestNeed('checkouts in a browser')).describe('a checkout in a browser', () => {
   let chromium: Chromium
   let agent: Watcher
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { asTestActor } from '../support/records/acts.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { openTestVault } from '../support/test-vault.ts'
 import { RANDOM_SEED } from '../support/random/seed.ts'
-import { allInThoroughRun } from '../support/thorough.ts'
+import { allCasesInThoroughRun } from '../support/thorough.ts'
 import { fuzz } from './fuzz.ts'
 
 let test: TestPurser
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.stop())
 
-const REQUESTS = allInThoroughRun(2500, 500)
+const REQUESTS = allCasesInThoroughRun(2500, 500)
 
 it.each([RANDOM_SEED, RANDOM_SEED + 1])(
   `${REQUESTS} requests made from the operations, with seed %i: no 5xx, no reply that is not in the API document`,

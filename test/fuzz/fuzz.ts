@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import { Pool } from 'undici'
-import { replyFaults } from '../support/reply-rules.ts'
+import { apiReplyFaults } from '../support/reply-rules.ts'
 import { FOREIGN_PAN } from './naughty.ts'
 import { anyRequest, type FuzzRequest, operationAt } from './requests.ts'
 import { createWorld, tend, type World } from './world.ts'
@@ -48,7 +48,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     count(statuses, String(reply.status))
     count((replies[operation] ??= {}), /"error":\{"code":"(\w+)"/.exec(reply.body)?.[1] ?? String(reply.status))
     const found = [
-      ...replyFaults({ ...reply, operation, method: request.method, url: request.path }),
+      ...apiReplyFaults({ ...reply, operation, method: request.method, url: request.path }),
       ...leaks(world, operation, reply),
     ]
     if (reply.status >= 500) found.push('a 5xx')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bucketOf } from '../../src/lib/buckets.ts'
-import { systemAct } from '../../src/domain/audit/audited-act.ts'
+import { bucketOfId } from '../../src/lib/buckets.ts'
+import { auditedActOfSystem } from '../../src/domain/audit/audited-act.ts'
 import { IssuerRefusal, IssuerUnavailable, type IssuerApiCalls } from '../../src/issuers/issuer.ts'
 import { recordCardholderAuthentication } from '../../src/services/issuers/authentication-request.ts'
 import { IssuerCalls } from '../../src/services/issuers/calls.ts'
@@ -80,12 +80,12 @@ async function newPlay(): Promise<Play> {
   await pool.query(
     `insert into issuer_calls (bucket, card_id, account_id, customer_id, issuer, first_status, version, card_token, asked_status,
       asked_count, told_status, failed, attempt) values ($1, $2, $3, $4, 'lithic', 'active', 0, $2, 'active', 0, 'active', false, 0)`,
-    [bucketOf(cardId), cardId, accountId, customerId],
+    [bucketOfId(cardId), cardId, accountId, customerId],
   )
   return { cardId, accountId, references: [], intents: [], accepted: new Map() }
 }
 
-const act = systemAct('answerIssuerChallenge')
+const act = auditedActOfSystem('answerIssuerChallenge')
 
 interface Stage {
   readonly random: Random

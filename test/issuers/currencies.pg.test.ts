@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseStripeAuthorization } from '../../src/issuers/stripe/authorization.ts'
 import { parseStripeEvent } from '../../src/issuers/stripe/events.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import { signStripeMessage } from '../support/issuers/stripe.ts'
 import { lithicRig, lithicAsaSecret } from '../support/issuers/lithic-rig.ts'
@@ -80,7 +80,7 @@ describe('Stripe', () => {
       ['force_capture', 'EUR', 'settled'],
       ['authorization', 'USD', 'declined'],
     ])
-    expect(await verifyDifferencesIn(service.database)).toEqual([])
+    expect(await verifyDifferencesOf(service.database)).toEqual([])
   })
 
   it('makes none in a currency that it does not have, and the answer says which it has', async () => {

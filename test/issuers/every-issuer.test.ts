@@ -14,7 +14,7 @@ import * as allSheets from '../../src/issuers/all-sheets.ts'
 import { issuerNamed } from '../../src/issuers/registry.ts'
 import { externalIssuers, issuerNames, issuerTitle } from '../../src/issuers/names.ts'
 import { issuerSheetOf } from '../../src/issuers/sheets.ts'
-import { answerDeadlines } from '../../src/lib/traffic/deadlines.ts'
+import { answerStepDeadlinesMs } from '../../src/lib/traffic/deadlines.ts'
 import { issuersGuideRows } from '../support/issuers/guide-rows.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -103,8 +103,8 @@ describe.each(externalIssuers)('every reader has all parts of %s:', (name) => {
 
   it('is answered later than a command may take, and sooner than any request', () => {
     expect(issuer.inbound.answerWithinMs).toBe(sheet.answerWithinMs)
-    expect(sheet.answerWithinMs).toBeGreaterThan(answerDeadlines.command)
-    expect(sheet.answerWithinMs).toBeLessThan(answerDeadlines.answer)
+    expect(sheet.answerWithinMs).toBeGreaterThan(answerStepDeadlinesMs.command)
+    expect(sheet.answerWithinMs).toBeLessThan(answerStepDeadlinesMs.answer)
   })
 
   it('has an address, a guide, and a column in the table of events', () => {

@@ -11,9 +11,9 @@ import type { Database } from '../../src/store/connection/database.ts'
 import { seededRandom } from '../model/random.ts'
 import { eventually } from '../support/eventually.ts'
 import { rowsOfAllTables } from '../support/postgres/rows-of-tables.ts'
-import { messageForgeries, type MessageHeaders } from '../support/issuers/forgeries.ts'
+import { issuerMessageForgeries, type IssuerMessageHeaders } from '../support/issuers/forgeries.ts'
 import { lithicSigningSecret } from '../support/issuers/lithic-wire.ts'
-import { issuerMessages } from '../support/issuers/messages.ts'
+import { issuerMessagesToForge } from '../support/issuers/messages.ts'
 import { readNodeMetrics } from '../support/metrics-of.ts'
 import { type NodeProcess, startEmbeddedNode } from '../support/processes/node-process.ts'
 import { TEST_API_KEY } from '../support/processes/start-node.ts'
@@ -53,7 +53,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const doors = issuerMessages.flatMap(({ issuer, sign, asked, told }) => [
+const doors = issuerMessagesToForge.flatMap(({ issuer, sign, asked, told }) => [
   {
     name: `${issuer.name}/authorizations`,
     forging: { sign, secret: asking, others: [telling, nobodys] },
@@ -81,7 +81,7 @@ async function stored() {
   }
 }
 
-async function send(door: string, text: string, headers: MessageHeaders) {
+async function send(door: string, text: string, headers: IssuerMessageHeaders) {
   const url = new URL(`/issuers/${door}`, node.baseUrl)
   const reply = await fetch(url, { method: 'POST', headers, body: Buffer.from(text) })
   return { status: reply.status, text: await reply.text() }
@@ -120,7 +120,7 @@ describe.each(doors)('$name', ({ name, forging, textOf, ofNoJson }) => {
   it('refuses whatever is forged, and stores nothing of it', async () => {
     const before = await stored()
     const random = seededRandom(11)
-    for (const [way, forge] of messageForgeries.entries()) {
+    for (const [way, forge] of issuerMessageForgeries.entries()) {
       const forged = Array.from({ length: OF_EACH_WAY }, (_, n) => {
         const text = textOf({ cardId, word: `${WORD}${way}x${n}` })
         const { headers, ...own } = forge(random, { ...forging, text, nowMs: now })

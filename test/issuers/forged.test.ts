@@ -3,11 +3,11 @@ import type { RawIssuerRequest } from '../../src/issuers/issuer.ts'
 import {
   createIssuerEndpoint,
   type IssuerEndpointDeps,
-  type IgnoredMessageReason,
+  type IgnoredIssuerMessageReason,
 } from '../../src/services/issuers/issuer-endpoint.ts'
 import { seededRandom } from '../model/random.ts'
-import { type ForgedMessage, messageForgeries } from '../support/issuers/forgeries.ts'
-import { issuerMessages } from '../support/issuers/messages.ts'
+import { type ForgedIssuerMessage, issuerMessageForgeries } from '../support/issuers/forgeries.ts'
+import { issuerMessagesToForge } from '../support/issuers/messages.ts'
 import { lithicSigningSecret } from '../support/issuers/lithic-wire.ts'
 
 const FORGED = 10_000
@@ -29,35 +29,38 @@ const others = {
   ids: untouched,
   keyUses: untouched,
 }
-const rawOf = ({ text, headers }: ForgedMessage): RawIssuerRequest => ({ headers, body: Buffer.from(text) })
+const rawOf = ({ text, headers }: ForgedIssuerMessage): RawIssuerRequest => ({ headers, body: Buffer.from(text) })
 
-it.each(issuerMessages)('$issuer.name: of 10,000 forged requests none is read', ({ issuer, sign, ...messagesOf }) => {
-  const random = seededRandom(3)
-  const refused: IgnoredMessageReason[] = []
-  const deps: IssuerEndpointDeps = {
-    ...others,
-    issuers: untouched,
-    clock: { now: () => NOW },
-    wakeDispatcher: () => undefined,
-    refused: (why) => void refused.push(why),
-  }
-  const door = createIssuerEndpoint(deps, issuer, {
-    authorizations: [asking],
-    events: [telling],
-    challenges: [telling],
-    isLive: null,
-  })
-  const about = { cardId: 'card_1', word: 'forged' }
-  const doors = [
-    { enter: door.authorize, text: messagesOf.asked(about), secret: asking, other: telling },
-    { enter: door.recordEvent, text: messagesOf.told(about), secret: telling, other: asking },
-  ]
-  for (let n = 0; n < FORGED; n += 1) {
-    const { enter, other, ...own } = random.pick(doors)
-    const forge = random.pick(messageForgeries)
-    expect(enter(rawOf(forge(random, { ...own, sign, others: [other, nobodys], nowMs: NOW })))).toBeNull()
-  }
-  expect(refused).toEqual(Array<IgnoredMessageReason>(FORGED).fill('unsigned'))
-  for (const { text, secret } of doors)
-    expect(issuer.inbound.isSigned(rawOf({ text, headers: sign(text, secret, NOW) }), [secret], NOW)).toBe(true)
-})
+it.each(issuerMessagesToForge)(
+  '$issuer.name: of 10,000 forged requests none is read',
+  ({ issuer, sign, ...messagesOf }) => {
+    const random = seededRandom(3)
+    const refused: IgnoredIssuerMessageReason[] = []
+    const deps: IssuerEndpointDeps = {
+      ...others,
+      issuers: untouched,
+      clock: { now: () => NOW },
+      wakeDispatcher: () => undefined,
+      refused: (why) => void refused.push(why),
+    }
+    const door = createIssuerEndpoint(deps, issuer, {
+      authorizations: [asking],
+      events: [telling],
+      challenges: [telling],
+      isLive: null,
+    })
+    const about = { cardId: 'card_1', word: 'forged' }
+    const doors = [
+      { enter: door.authorize, text: messagesOf.asked(about), secret: asking, other: telling },
+      { enter: door.recordEvent, text: messagesOf.told(about), secret: telling, other: asking },
+    ]
+    for (let n = 0; n < FORGED; n += 1) {
+      const { enter, other, ...own } = random.pick(doors)
+      const forge = random.pick(issuerMessageForgeries)
+      expect(enter(rawOf(forge(random, { ...own, sign, others: [other, nobodys], nowMs: NOW })))).toBeNull()
+    }
+    expect(refused).toEqual(Array<IgnoredIssuerMessageReason>(FORGED).fill('unsigned'))
+    for (const { text, secret } of doors)
+      expect(issuer.inbound.isSigned(rawOf({ text, headers: sign(text, secret, NOW) }), [secret], NOW)).toBe(true)
+  },
+)

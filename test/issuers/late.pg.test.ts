@@ -4,7 +4,7 @@ import { createIssuerEndpoint, type IssuerEndpointDeps } from '../../src/service
 import { type Api, startApi } from '../api/typed-api.ts'
 import { eventually } from '../support/eventually.ts'
 import { stripeExample, signStripeMessage } from '../support/issuers/stripe.ts'
-import { thirdIssuer } from '../support/issuers/third-issuer.ts'
+import { inventedTestIssuer } from '../support/issuers/third-issuer.ts'
 
 const SECRET = `whsec_${'a'.repeat(32)}`
 const refused = () => undefined
@@ -102,7 +102,7 @@ describe('a request that is decided too late', () => {
 describe('a third issuer', () => {
   it('asks and tells by what its folder says', async () => {
     const cardId = await newCard()
-    const door = createIssuerEndpoint({ ...api.rig.deps, refused }, thirdIssuer, secrets)
+    const door = createIssuerEndpoint({ ...api.rig.deps, refused }, inventedTestIssuer, secrets)
     const raw = (told: object, headers = { 'third-secret': SECRET }) => ({
       headers,
       body: Buffer.from(JSON.stringify({ card: cardId, currency: 'usd', of: 'one', ...told })),

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { IssuerDifference } from '../../src/contract/resources/reconciliation.ts'
 import { assertPresent } from '../../src/lib/assert.ts'
 import { type Random, seededRandom } from '../model/random.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { lithicRig } from '../support/issuers/lithic-rig.ts'
 import type { LithicJson } from '../support/issuers/lithic-wire.ts'
 
@@ -120,7 +120,7 @@ describe('comparing with Lithic', () => {
     expect(states.map((cardId) => there(cardId)['state'] as string)).toEqual(['CLOSED', 'PAUSED', 'CLOSED', 'PAUSED'])
     const here = await Promise.all(states.map((cardId) => rig.purser.cards.get(cardId)))
     expect(here.map(({ status }) => status)).toEqual(['closed', 'frozen', 'closed', 'frozen'])
-    expect(await verifyDifferencesIn(rig.service.database)).toEqual([])
+    expect(await verifyDifferencesOf(rig.service.database)).toEqual([])
   })
 })
 
@@ -212,7 +212,7 @@ describe('a random month, of which a part was never heard', () => {
       const { context } = await rig.purser.spend.evaluate({ cardId, amount: 1 })
       expect(context.spendStats.totalMonth).toBe(lithic.spent(cardId))
     }
-    expect(await verifyDifferencesIn(rig.service.database)).toEqual([])
+    expect(await verifyDifferencesOf(rig.service.database)).toEqual([])
   })
 })
 

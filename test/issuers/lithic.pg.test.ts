@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Purser } from '../../clients/typescript/src/client.ts'
 import { seededRandom } from '../model/random.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { issuersGuideRows } from '../support/issuers/guide-rows.ts'
 import { lithicEventCases } from '../support/issuers/lithic-happenings.ts'
 import { lithicAsaSecret, lithicEventSecret, lithicRig } from '../support/issuers/lithic-rig.ts'
 import { lithicExample, signLithicMessage } from '../support/issuers/lithic-wire.ts'
 import { lithicAskingPurser } from '../support/issuers/asking-lithic.ts'
-import { decideInEveryWay, differingDecisions } from '../support/issuers/same-decisions.ts'
+import { decidePurchasesInEveryWay, differingDecisions } from '../support/issuers/same-decisions.ts'
 import { lockCustomer } from '../support/postgres/locks.ts'
 import { permutations } from '../support/permutations.ts'
 
@@ -29,7 +29,7 @@ const post = async (path: string, headers: Record<string, string>, body: string)
 
 describe('a request of Lithic', () => {
   it('is decided as an evaluation and the network door decide it, and said by the published result', async () => {
-    const decided = await decideInEveryWay(rig, lithicAskingPurser(lithic), { spends: 60, seed: 20 })
+    const decided = await decidePurchasesInEveryWay(rig, lithicAskingPurser(lithic), { spends: 60, seed: 20 })
     expect(differingDecisions(decided)).toEqual([])
     expect(new Set(decided.map(({ answered: told }) => told)).size).toBeGreaterThan(2)
   })
@@ -239,7 +239,7 @@ describe('what Lithic tells', () => {
   })
 
   it('leaves a history that a replay agrees with', async () => {
-    expect(await verifyDifferencesIn(rig.service.database, rig.customerId)).toEqual([])
+    expect(await verifyDifferencesOf(rig.service.database, rig.customerId)).toEqual([])
   })
 })
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { type Limits, limitWindows } from '../../src/contract/policy.ts'
-import { coarseLimits } from '../../src/domain/decision/coarse-limits.ts'
+import { issuerCoarseLimits } from '../../src/domain/decision/coarse-limits.ts'
 import { decidePurchase } from '../../src/domain/ladder/decide.ts'
-import { nothingSpent, recordApproval, type LevelSpend } from '../../src/domain/spend/spend-windows.ts'
+import { emptyLevelSpend, recordApproval, type LevelSpend } from '../../src/domain/spend/spend-windows.ts'
 import { issuers } from '../../src/issuers/registry.ts'
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'
 import { type Random, seededRandom } from '../model/random.ts'
@@ -14,7 +14,7 @@ import {
   stripeLimitsIn,
 } from '../support/issuers/controls.ts'
 import { somePurchase, cardWithLevels } from '../support/records/subject.ts'
-import { allInThoroughRun } from '../support/thorough.ts'
+import { allCasesInThoroughRun } from '../support/thorough.ts'
 
 /** The body of the last request to an issuer, which does whatever it is asked. */
 const sent = { body: '' }
@@ -42,7 +42,7 @@ it('no issuer refuses what Purser approves, wherever its days begin, and one pur
   expect(approved).toBeGreaterThan(POLICIES)
 })
 
-const POLICIES = allInThoroughRun(10_000, 1000)
+const POLICIES = allCasesInThoroughRun(10_000, 1000)
 /** Of each policy: 80,000 in all, where everything is proved. */
 const SPENDS = 8
 
@@ -63,7 +63,7 @@ const someLevels = (random: Random) => ({
 })
 
 async function pushed(levels: Levels): Promise<IssuerLimit[]> {
-  const limits = coarseLimits(levels)
+  const limits = issuerCoarseLimits(levels)
   await stripe.setLimits('ic_1', limits, 'key')
   const there = stripeLimitsIn(sent.body)
   await lithic.setLimits('7ef7d65c', limits, 'key')
@@ -79,7 +79,7 @@ const isCapOfOne = (levels: Levels, limit: number): boolean => !isOverOne(levels
 function playedThrough(random: Random, levels: Levels, controls: readonly IssuerLimit[]): number {
   const offset = random.between(-14, 14) * HOUR_MS
   const passed: ApprovedPurchase[] = []
-  let spend: LevelSpend = nothingSpent
+  let spend: LevelSpend = emptyLevelSpend
   let now = Date.UTC(2026, random.between(0, 11), random.between(1, 31))
   for (let turn = 0; turn < SPENDS; turn += 1) {
     now += random.between(0, random.pick([HOUR_MS, DAY_MS, 9 * DAY_MS]))

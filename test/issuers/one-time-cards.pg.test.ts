@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Purser } from '../../clients/typescript/src/client.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { lithicRig } from '../support/issuers/lithic-rig.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import { signStripeMessage } from '../support/issuers/stripe.ts'
@@ -82,7 +82,7 @@ describe('at Stripe', () => {
     expect(madeFor(oneTimeCardId)).toMatchObject([{ status: 'canceled' }])
     const [paid] = (await purser.transactions.list({ cardId: parentCardId, status: 'pending' })).data
     expect(paid).toMatchObject({ oneTimeCardId, amount: 100 })
-    expect(await verifyDifferencesIn(service.database)).toEqual([])
+    expect(await verifyDifferencesOf(service.database)).toEqual([])
   })
 
   it('is closed there when its intent is canceled or over', async () => {
@@ -144,6 +144,6 @@ describe('at Lithic', () => {
     ])
     await rig.pass(1)
     expect(rig.lithic.cardsOf(oneTimeCardId)).toMatchObject([{ state: 'CLOSED' }])
-    expect(await verifyDifferencesIn(rig.service.database)).toEqual([])
+    expect(await verifyDifferencesOf(rig.service.database)).toEqual([])
   })
 })

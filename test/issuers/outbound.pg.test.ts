@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Card, type Purser, Purser as Client } from '../../clients/typescript/src/client.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { readNodeMetrics } from '../support/metrics-of.ts'
 import { StripeApi, type StripeCall } from '../support/issuers/stripe-api.ts'
 import { signStripeMessage } from '../support/issuers/stripe.ts'
@@ -84,7 +84,7 @@ describe('a card that Stripe issues', () => {
     ])
     const holders = stripe.holders.filter(({ metadata }) => metadata.purser_customer === customerId)
     expect(holders).toMatchObject([{ name: 'Ada Lovelace', billing: { address: { line1: '1 Main Street' } } }])
-    expect(await verifyDifferencesIn(service.database)).toEqual([])
+    expect(await verifyDifferencesOf(service.database)).toEqual([])
   })
 
   it('is what the account says it makes where nothing else is said', async () => {

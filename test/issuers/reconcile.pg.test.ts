@@ -2,7 +2,7 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Reconciliation } from '../../src/contract/resources/reconciliation.ts'
 import type { Purser } from '../../clients/typescript/src/client.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { readNodeMetrics } from '../support/metrics-of.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import { type StripeEvent, StripeMock, type StripeOptions } from '../support/issuers/stripe.ts'
@@ -214,6 +214,6 @@ describe('purser reconcile', () => {
     expect(here.map(({ status }) => status)).toEqual(['closed', 'frozen'])
     await service.reconcile({ since: 0, fix: false })
     expect(await readNodeMetrics(service.baseUrl)).toMatch(/^purser_issuer_differences 5$/m)
-    expect(await verifyDifferencesIn(service.database)).toEqual([])
+    expect(await verifyDifferencesOf(service.database)).toEqual([])
   })
 })

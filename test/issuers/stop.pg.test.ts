@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Purser } from '../../clients/typescript/src/client.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { StripeApi, type StripeCall } from '../support/issuers/stripe-api.ts'
 import { StripeMock } from '../support/issuers/stripe.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
@@ -46,7 +46,7 @@ afterEach(async () => {
   stripe.fate = () => 'well'
   await purser.account.resume({ reason: 'The test is over' })
   await pass(3600)
-  expect(await verifyDifferencesIn(service.database)).toEqual([])
+  expect(await verifyDifferencesOf(service.database)).toEqual([])
 })
 
 const newCard = async (more: object = {}) => (await purser.cards.create({ customerId, billing, ...more })).id

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Purser } from '../../clients/typescript/src/client.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { issuersGuideRows } from '../support/issuers/guide-rows.ts'
 import { stripeEventCases } from '../support/issuers/stripe-happenings.ts'
 import { randomMonth, shuffledEvents } from '../support/issuers/stripe-month.ts'
 import { stripeAskingPurser } from '../support/issuers/asking-stripe.ts'
-import { decideInEveryWay, differingDecisions } from '../support/issuers/same-decisions.ts'
+import { decidePurchasesInEveryWay, differingDecisions } from '../support/issuers/same-decisions.ts'
 import { stripeExample, signStripeMessage, StripeMock, type StripeEvent } from '../support/issuers/stripe.ts'
 import { lockCustomer } from '../support/postgres/locks.ts'
 import { permutations } from '../support/permutations.ts'
@@ -43,7 +43,7 @@ const mocked = (onTimeout: 'approve' | 'decline' = 'decline') =>
 
 describe('a request of Stripe', () => {
   it('is decided as the network door decides it, and as it was evaluated', async () => {
-    const decided = await decideInEveryWay({ purser, customerId }, stripeAskingPurser(mocked()), {
+    const decided = await decidePurchasesInEveryWay({ purser, customerId }, stripeAskingPurser(mocked()), {
       spends: 60,
       seed: 5,
     })
@@ -181,7 +181,7 @@ describe('what Stripe tells', () => {
   })
 
   it('leaves a history that a replay agrees with', async () => {
-    expect(await verifyDifferencesIn(service.database, customerId)).toEqual([])
+    expect(await verifyDifferencesOf(service.database, customerId)).toEqual([])
   })
 })
 

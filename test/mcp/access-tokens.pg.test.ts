@@ -6,15 +6,15 @@ import { Purser } from '../../clients/typescript/src/client.ts'
 import { agentTools } from '../../src/mcp/tools.ts'
 import { issueApiKey } from '../../src/services/accounts/issue-key.ts'
 import { createAccount } from '../../src/store/accounts/accounts.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { eventually } from '../support/eventually.ts'
 import { asTestActor } from '../support/records/acts.ts'
 import { freePort } from '../support/receivers/free-port.ts'
-import { startTokenIssuer, SUB_CLAIM, type TokenIssuer, WEB_CLIENT } from '../support/receivers/token-issuer.ts'
+import { startTestTokenIssuer, TEST_SUB, type TestTokenIssuer, TEST_CLIENT } from '../support/receivers/token-issuer.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { call, connect, endpoint, errandOf, listenFor, type SomeAgent, someAgent } from './agent-rig.ts'
 
-let issuer: TokenIssuer
+let issuer: TestTokenIssuer
 let service: TestPurser
 let agent: SomeAgent
 let resource: string
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
   resource = `${publicUrl}/mcp`
-  issuer = await startTokenIssuer(resource)
+  issuer = await startTestTokenIssuer(resource)
   service = await startPurser({
     PORT: port,
     PURSER_PUBLIC_URL: publicUrl,
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 /** Makes a key of the agent as which tokens of this subject and client act. */
-const bind = ({ agentId }: SomeAgent, subject = SUB_CLAIM, clientId = WEB_CLIENT) =>
+const bind = ({ agentId }: SomeAgent, subject = TEST_SUB, clientId = TEST_CLIENT) =>
   service.purser.apiKeys.create({ name: 'web client', role: 'agent', agentId, mcpToken: { subject, clientId } })
 
 interface Asked {
@@ -140,8 +140,8 @@ describe('a request to /mcp', () => {
     const reply = await fetch(`${service.baseUrl}/cards`, { headers: { authorization: `Bearer ${token}` } })
     expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
     const { data } = await service.purser.apiKeys.list({ limit: 100 })
-    const key = data.find(({ mcpToken }) => mcpToken?.subject === SUB_CLAIM)
-    expect(key).toMatchObject({ agentId: agent.agentId, mcpToken: { issuer: issuer.issuer, clientId: WEB_CLIENT } })
+    const key = data.find(({ mcpToken }) => mcpToken?.subject === TEST_SUB)
+    expect(key).toMatchObject({ agentId: agent.agentId, mcpToken: { issuer: issuer.issuer, clientId: TEST_CLIENT } })
     expect(key?.lastUsedAt).toBeDefined()
   })
 })
@@ -183,7 +183,7 @@ it('calls by a token can be told from those by the secret of its key', async () 
     }),
   )
   expect(actors).toEqual([
-    [{ type: 'token', id: key.id, name: `web client (subject audited-calls, client ${WEB_CLIENT})` }],
+    [{ type: 'token', id: key.id, name: `web client (subject audited-calls, client ${TEST_CLIENT})` }],
     [{ type: 'key', id: key.id, name: 'web client' }],
   ])
   const means = async () => {
@@ -193,7 +193,7 @@ it('calls by a token can be told from those by the secret of its key', async () 
   // Requests are stored in the background.
   await eventually('both means are stored', async () => (await means()).size === 2)
   expect(await means()).toEqual(new Set([true, undefined]))
-  expect(await verifyDifferencesIn(service.database)).toEqual([])
+  expect(await verifyDifferencesOf(service.database)).toEqual([])
 })
 
 describe('a binding', () => {
@@ -201,7 +201,7 @@ describe('a binding', () => {
     for (const claims of [{ sub: 'grace' }, { client_id: 'https://another.example' }]) {
       const { status, challenge, body } = await ask(await issuer.token(claims))
       expect([status, challenge]).toEqual([403, null])
-      const details = { subject: claims.sub ?? SUB_CLAIM, clientId: claims.client_id ?? WEB_CLIENT }
+      const details = { subject: claims.sub ?? TEST_SUB, clientId: claims.client_id ?? TEST_CLIENT }
       expect(body.error).toMatchObject({ code: 'token_not_bound', details })
     }
   })
@@ -244,14 +244,14 @@ describe('a binding', () => {
   })
 
   it('ends with the time of its key', async () => {
-    const mcpToken = { subject: 'expired', clientId: WEB_CLIENT }
+    const mcpToken = { subject: 'expired', clientId: TEST_CLIENT }
     const key = { name: 'old', role: 'agent', agentId: agent.agentId, mcpToken } as const
     await service.purser.apiKeys.create({ ...key, expiresAt: '2020-01-01T00:00:00Z' })
     expect((await ask(await issuer.token({ sub: 'expired' }))).status).toBe(403)
   })
 
   it('holds only for the addresses of its key', async () => {
-    const mcpToken = { subject: 'elsewhere', clientId: WEB_CLIENT }
+    const mcpToken = { subject: 'elsewhere', clientId: TEST_CLIENT }
     const key = { name: 'elsewhere', role: 'agent', agentId: agent.agentId, mcpToken } as const
     await service.purser.apiKeys.create({ ...key, allowedAddresses: ['203.0.113.0/24'] })
     const { status, body } = await ask(await issuer.token({ sub: 'elsewhere' }))
@@ -264,9 +264,9 @@ describe('a binding', () => {
     expect(data.flatMap(({ changes }) => changes)).toContainEqual({
       path: 'mcpToken',
       before: null,
-      after: { issuer: issuer.issuer, subject: 'audited', clientId: WEB_CLIENT },
+      after: { issuer: issuer.issuer, subject: 'audited', clientId: TEST_CLIENT },
     })
-    expect(await verifyDifferencesIn(service.database)).toEqual([])
+    expect(await verifyDifferencesOf(service.database)).toEqual([])
   })
 
   it('that was changed in the database by hand is none', async () => {
@@ -282,10 +282,10 @@ describe('a binding', () => {
   it.each<[string, object, RegExp]>([
     ['of another role', { role: 'read', agentId: undefined }, /is for the role `agent`/],
     ['that shows card numbers', { mcpCardDetails: 'plain' }, /never shows card numbers/],
-    ['for tokens of another key', { mcpToken: { subject: SUB_CLAIM, clientId: WEB_CLIENT } }, /another key already/],
+    ['for tokens of another key', { mcpToken: { subject: TEST_SUB, clientId: TEST_CLIENT } }, /another key already/],
     ['without a client', { mcpToken: { subject: 'a' } }, /clientId/],
   ])('is refused for a key %s', async (_name, wrong, why) => {
-    const mcpToken = { subject: 'wrong', clientId: WEB_CLIENT }
+    const mcpToken = { subject: 'wrong', clientId: TEST_CLIENT }
     const key = { name: 'wrong', role: 'agent' as const, agentId: agent.agentId, mcpToken, ...wrong }
     await expect(service.purser.apiKeys.create(key)).rejects.toThrow(why)
   })
@@ -346,7 +346,7 @@ it('tokens act in one account alone, whatever admins of another bind', async () 
   expect((await ask(await issuer.token())).status).toBe(200)
   // The named account can, and on its node nobody else's bindings count.
   const theirs = await someAgent({ purser: foreign, baseUrl: node.baseUrl })
-  const names = { subject: 'theirs', clientId: WEB_CLIENT }
+  const names = { subject: 'theirs', clientId: TEST_CLIENT }
   const made = { name: 'web', role: 'agent', agentId: theirs.agentId, mcpToken: names } as const
   await foreign.apiKeys.create(made)
   expect((await ask(await issuer.token({ sub: 'theirs' }), LIST, endpoint(node))).status).toBe(200)
@@ -364,7 +364,7 @@ it("a client of the SDK signs in: metadata, authorization code with PKCE, the re
   const provider = {
     redirectUrl: 'http://127.0.0.1:1/back',
     clientMetadata: { client_name: 'a client', redirect_uris: ['http://127.0.0.1:1/back'] },
-    clientInformation: () => ({ client_id: WEB_CLIENT }),
+    clientInformation: () => ({ client_id: TEST_CLIENT }),
     tokens: () => saved as never,
     saveTokens: (tokens: object) => {
       saved = tokens

@@ -5,7 +5,7 @@ import { type CreateCardBody, Purser } from '../../clients/typescript/src/client
 import type { Policy } from '../../src/contract/policy.ts'
 import type { ApiKeyRole } from '../../src/contract/resources/api-keys.ts'
 import type { TestPurser } from '../support/processes/start-purser.ts'
-import { CONDITION_WAIT_MS } from '../support/eventually.ts'
+import { TEST_CONDITION_WAIT_MS } from '../support/eventually.ts'
 
 export type Wire = 'old' | 'new'
 
@@ -106,7 +106,7 @@ export async function listenFor(url: URL, bearer: string, uris: readonly string[
       method: 'subscriptions/listen',
       params: { _meta: LISTENER, notifications: { resourceSubscriptions: uris } },
     }),
-    signal: AbortSignal.timeout(CONDITION_WAIT_MS),
+    signal: AbortSignal.timeout(TEST_CONDITION_WAIT_MS),
   })
   const reader = (reply.body as ReadableStream<Uint8Array>).getReader()
   const decoder = new TextDecoder()

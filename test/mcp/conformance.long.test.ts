@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { needingTests } from '../support/needs.ts'
+import { testsWithNeeds } from '../support/needs.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const run = (program: string, ...args: string[]) =>
@@ -14,7 +14,7 @@ const suite = {
   isMet: run('npm', 'ci', '--prefix', 'tools/mcp-conformance', '--prefer-offline').status === 0,
 }
 
-needingTests(suite).describe('the conformance suite of MCP', () => {
+testsWithNeeds(suite).describe('the conformance suite of MCP', () => {
   it('finds nothing in the mount, on either wire, but what the baseline tells and why', () => {
     const { status, stdout, stderr } = run(process.execPath, 'tools/mcp-conformance/run.ts')
     expect({ status, said: stdout + stderr }).toMatchObject({ status: 0 })

@@ -14,7 +14,7 @@ import { PurserError } from '../../src/mcp/client.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { connect, endpoint, newClient, type SomeAgent, someAgent } from './agent-rig.ts'
 import { follow, type Followed, type Step } from './follower.ts'
-import { CONDITION_WAIT_MS } from '../support/eventually.ts'
+import { TEST_CONDITION_WAIT_MS } from '../support/eventually.ts'
 
 const MOST_CALLS = 6
 /** How an errand ends, by who can go on with it. */
@@ -221,7 +221,7 @@ describe('whoever is answered an error comes to an end', () => {
         if (operation === 'sealCardDetails') await purser.cards.sealedDetails(cardId, { intentId: id, sealTo: 'fil_1' })
         return filled
       },
-      signal: AbortSignal.timeout(CONDITION_WAIT_MS),
+      signal: AbortSignal.timeout(TEST_CONDITION_WAIT_MS),
       report: (error: Error) => expect.unreachable(error.message),
     }
     const client = newClient('new')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { openShop, type TestShop } from '../fill/shop.ts'
 import { type NodeProcess, startNodeProcess } from '../support/processes/node-process.ts'
-import { countNumberOccurrences, cvvsIn } from '../support/number-scan.ts'
+import { countCardNumberOccurrences, cvvsIn } from '../support/number-scan.ts'
 import { TEST_API_KEY } from '../support/processes/start-node.ts'
 import { PURSER_ENTRY_FILE } from '../support/processes/purser-bundle.ts'
 import { startTestScript } from '../support/processes/test-process.ts'
@@ -56,7 +56,7 @@ interface Numbers {
 function leaked(text: string, { pan, exp, cvv }: Numbers): string[] {
   const plain = text.replaceAll('\\"', '"')
   return [
-    ...(countNumberOccurrences(plain, pan) > 0 ? ['number'] : []),
+    ...(countCardNumberOccurrences(plain, pan) > 0 ? ['number'] : []),
     ...(cvvsIn(plain).has(cvv) ? ['CVV'] : []),
     ...(plain.includes(exp) ? ['expiry'] : []),
   ]

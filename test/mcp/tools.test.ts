@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { apiKeyRoles } from '../../src/contract/resources/api-keys.ts'
-import { uncheckedToolSchema, listedToolOutput } from '../../src/mcp/schema.ts'
+import { uncheckedToolSchema, listedToolOutputSchema } from '../../src/mcp/schema.ts'
 import { toolAnnotationsOf, type AgentTool } from '../../src/mcp/tool.ts'
 import { mcpInstructionsForRole, agentTools, toolsForRole } from '../../src/mcp/tools.ts'
 
@@ -21,7 +21,7 @@ const readAs = ({ name, description, input }: AgentTool) => ({
 const listedAs = (tool: AgentTool) => ({
   ...readAs(tool),
   title: tool.title,
-  outputSchema: listedToolOutput(tool.output)['~standard'].jsonSchema.output(TARGET),
+  outputSchema: listedToolOutputSchema(tool.output)['~standard'].jsonSchema.output(TARGET),
   annotations: toolAnnotationsOf(tool.hints),
 })
 

@@ -7,9 +7,9 @@ import { operations } from '../../src/contract/operations.ts'
 import { IntentStatus } from '../../src/contract/resources/intents/intent-fields.ts'
 import { toolError } from '../../src/mcp/tool-error.ts'
 import { safeForeignText } from '../../src/mcp/foreign.ts'
-import { stepAfterChallenge } from '../../src/mcp/challenge-out.ts'
-import { stepAfterIntent, stepAfterDecisionWait } from '../../src/mcp/next/after-intent.ts'
-import { stepAfterDeclineReasons } from '../../src/mcp/next/after-reasons.ts'
+import { nextStepAfterChallenge } from '../../src/mcp/challenge-out.ts'
+import { nextStepAfterIntent, nextStepAfterDecisionWait } from '../../src/mcp/next/after-intent.ts'
+import { nextStepAfterDeclineReasons } from '../../src/mcp/next/after-reasons.ts'
 import type { AgentNextStep } from '../../src/mcp/tool.ts'
 import { agentTools } from '../../src/mcp/tools.ts'
 
@@ -66,7 +66,7 @@ describe('a reason for a decline', () => {
   const declined = { cardId: 'card_1', transactionId: 'txn_1' }
 
   it.each([...reasonCodes])('%s has a way out', (code) => {
-    expectWayOut(stepAfterDeclineReasons([reasonOf(code)], declined))
+    expectWayOut(nextStepAfterDeclineReasons([reasonOf(code)], declined))
   })
 
   it.each<[Reason['code'], Partial<Reason>, object | undefined]>([
@@ -87,13 +87,13 @@ describe('a reason for a decline', () => {
     ['customer_not_active', { rule: 'status' }, undefined],
     ['account_stopped', { rule: 'stop' }, undefined],
   ])('that the owner mends is asked for, where an agent can ask: %s %j', (code, own, asked) => {
-    const { tool, args } = stepAfterDeclineReasons([reasonOf(code, own)], declined)
+    const { tool, args } = nextStepAfterDeclineReasons([reasonOf(code, own)], declined)
     expect([tool, args]).toEqual(asked ? ['request_change', { ...declined, ...asked }] : [undefined, undefined])
   })
 
   it('that time mends says when', () => {
     const retryAt = '2026-01-31T23:59:59.123Z'
-    expect(stepAfterDeclineReasons([reasonOf('cooldown_active', { retryAt })], declined)).toMatchObject({
+    expect(nextStepAfterDeclineReasons([reasonOf('cooldown_active', { retryAt })], declined)).toMatchObject({
       tool: 'check_purchase',
       at: retryAt,
     })
@@ -105,8 +105,8 @@ describe('a reason for a decline', () => {
       reasonOf('cooldown_active', { retryAt: 'soon' }),
       reasonOf('merchant_blocked'),
     ]
-    expect(stepAfterDeclineReasons(all, declined)).toEqual(
-      stepAfterDeclineReasons([reasonOf('merchant_blocked')], declined),
+    expect(nextStepAfterDeclineReasons(all, declined)).toEqual(
+      nextStepAfterDeclineReasons([reasonOf('merchant_blocked')], declined),
     )
   })
 })
@@ -118,15 +118,15 @@ it('what strangers write is one line, without what nobody sees, and short', () =
 })
 
 describe('a sentence that says to wait, or to do something again', () => {
-  const challenge = { status: 'pending' } as Parameters<typeof stepAfterChallenge>[0]
+  const challenge = { status: 'pending' } as Parameters<typeof nextStepAfterChallenge>[0]
   const errors = Object.keys(errorCatalogue) as ErrorCode[]
   const retryAt = '2026-01-31T23:59:59.123Z'
   const said: readonly string[] = [
     ...agentTools.map(({ description }) => description),
     ...errors.map((code) => toolError(errorOf(code)).next.say),
-    ...reasonCodes.map((code) => stepAfterDeclineReasons([{ ...REASON, code, retryAt }], { cardId: 'card_1' }).say),
-    ...IntentStatus.enum.map((status) => stepAfterIntent(status, { intentId: 'int_1' }).say),
-    stepAfterChallenge(challenge, 'int_1').say,
+    ...reasonCodes.map((code) => nextStepAfterDeclineReasons([{ ...REASON, code, retryAt }], { cardId: 'card_1' }).say),
+    ...IntentStatus.enum.map((status) => nextStepAfterIntent(status, { intentId: 'int_1' }).say),
+    nextStepAfterChallenge(challenge, 'int_1').say,
   ]
   const REPEATS = /\b(?:again|wait with|wait for|call .* until)\b/i
   /** What ends a repetition: a number of times, a moment after which to stop, a person who is told, or an answer that says so. */
@@ -139,9 +139,9 @@ describe('a sentence that says to wait, or to do something again', () => {
 
   it('is told to stop after five minutes, for an intent and for a change', () => {
     const next: AgentNextStep = { tool: 'get_intent', say: 'Wait.' }
-    expect(stepAfterDecisionWait(next, 299_999)).toBe(next)
+    expect(nextStepAfterDecisionWait(next, 299_999)).toBe(next)
     for (const later of ['get_intent', 'the same call']) {
-      const { tool, say } = stepAfterDecisionWait(next, 300_000, later)
+      const { tool, say } = nextStepAfterDecisionWait(next, 300_000, later)
       expect([tool, say]).toEqual([undefined, expect.stringContaining(`and stop, or do something else: ${later}`)])
     }
   })

@@ -1,5 +1,5 @@
 import { recentPurchases } from '../../src/domain/memories/recent-purchases.ts'
-import { spentAtMemory, type SpentAmount } from '../../src/domain/memories/spent-at.ts'
+import { spentAtMerchantsMemory, type SpentAmount } from '../../src/domain/memories/spent-at.ts'
 import { recognizedKey } from '../../src/domain/merchant-match/merchant-match.ts'
 import { recentPurchase } from '../../src/domain/transactions/recent-purchase.ts'
 import type { Limits, Policy } from '../../src/contract/policy.ts'
@@ -11,7 +11,7 @@ import type {
   SpendRequest,
   SpendingSubject,
 } from '../../src/domain/entities.ts'
-import { adjustSpend, nothingSpent, recordApproval, type LevelSpend } from '../../src/domain/spend/spend-windows.ts'
+import { adjustSpend, emptyLevelSpend, recordApproval, type LevelSpend } from '../../src/domain/spend/spend-windows.ts'
 
 /** A question with everything that happened before it, as a plain history: what both implementations are asked. */
 export interface Case {
@@ -54,7 +54,7 @@ export function subjectOf(c: Case): SpendingSubject {
   const { customer, agent, card, request } = c
   const spend = (...by: Past['by'][]): LevelSpend => {
     const past = c.history.filter((entry) => by.includes(entry.by))
-    const spent = past.reduce(record, nothingSpent)
+    const spent = past.reduce(record, emptyLevelSpend)
     return past.reduce(
       (sum, { at, givenBack }) => (givenBack === 0 ? sum : adjustSpend(sum, [at, -givenBack], request.now)),
       spent,
@@ -81,7 +81,7 @@ export function subjectOf(c: Case): SpendingSubject {
     intents: c.intents,
     memories: new Map<object, unknown>([
       [recentPurchases, purchasesOf(c)],
-      [spentAtMemory, amountsOf(c)],
+      [spentAtMerchantsMemory, amountsOf(c)],
     ]),
     lastAttestedAt: c.lastAttestedAt,
   }

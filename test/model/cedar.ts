@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { preparsePolicySet, statefulIsAuthorized } from '@cedar-policy/cedar-wasm/nodejs'
-import { reasonCodes, type ReasonCode } from '../../src/contract/reasons.ts'
+import { reasonCodes, type RuleReasonCode } from '../../src/contract/reasons.ts'
 import { decidePurchase } from '../../src/domain/ladder/decide.ts'
 import { subjectOf, type Case } from './case.ts'
 import { factsOf, type Facts } from './facts.ts'
@@ -13,7 +13,7 @@ import type { Answers } from './run.ts'
  */
 const isLocked = 'context has lastFailureAt && context.failures >= 5 && context.now < context.lastFailureAt + 86400000'
 
-const conditions: Partial<Record<ReasonCode, string>> = {
+const conditions: Partial<Record<RuleReasonCode, string>> = {
   account_stopped: 'context.isAccountStopped',
   customer_not_active: 'context.customerStatus != "active"',
   agent_not_active: 'context has agentStatus && context.agentStatus != "active"',
@@ -65,9 +65,9 @@ const parsed = preparsePolicySet('purser', {
 if (parsed.type === 'failure') throw new Error(`Cedar does not take the policies: ${JSON.stringify(parsed.errors)}`)
 
 /** The reasons that Cedar finds in a case, in the fixed order. */
-const cedarReasons = (c: Case): ReasonCode[] => cedarReasonsOf(factsOf(c))
+const cedarReasons = (c: Case): RuleReasonCode[] => cedarReasonsOf(factsOf(c))
 
-export function cedarReasonsOf(facts: Facts): ReasonCode[] {
+export function cedarReasonsOf(facts: Facts): RuleReasonCode[] {
   const answer = statefulIsAuthorized({
     principal: { type: 'Agent', id: 'agent' },
     action: { type: 'Action', id: 'spend' },

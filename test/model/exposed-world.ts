@@ -1,7 +1,7 @@
 import type { Limits, Policy } from '../../src/contract/policy.ts'
 import type { AgentState, CardState, CustomerState, PendingIntent, SpendingSubject } from '../../src/domain/entities.ts'
-import type { ExposureFacts } from '../../src/domain/exposure/exposure.ts'
-import { nothingSpent, recordApproval, type LevelSpend } from '../../src/domain/spend/spend-windows.ts'
+import type { ExposureInputs } from '../../src/domain/exposure/exposure.ts'
+import { emptyLevelSpend, recordApproval, type LevelSpend } from '../../src/domain/spend/spend-windows.ts'
 import type { LoadedSubscription } from '../../src/domain/subscription.ts'
 import { day, minute } from './history.ts'
 import { periodStart } from './subscriptions.ts'
@@ -142,7 +142,7 @@ function pendingIntent(random: Random, now: number): PendingIntent {
 }
 
 /** The same world as the implementation wants it, for the customer as a whole. */
-export function factsOf(world: ExposedWorld): ExposureFacts {
+export function factsOf(world: ExposedWorld): ExposureInputs {
   const { now, customer, cards, bought } = world
   const subject = subjectIn(world, null)
   const holders = new Map(cards.map((card) => [card.id, card]))
@@ -174,7 +174,7 @@ function subjectIn(
     const ids = new Set(cards.filter(counts).map(({ id }) => id))
     return bought
       .filter(({ cardId }) => ids.has(cardId))
-      .reduce((sum, { at, amount }) => recordApproval(sum, [at, amount]), nothingSpent)
+      .reduce((sum, { at, amount }) => recordApproval(sum, [at, amount]), emptyLevelSpend)
   }
   return {
     customer,

@@ -1,14 +1,14 @@
 import { runInOneTurn } from '../support/turns/in-one-turn.ts'
 import { describe, expect, it } from 'vitest'
-import { exposureOf } from '../../src/domain/exposure/exposure.ts'
+import { computeSpendExposure } from '../../src/domain/exposure/exposure.ts'
 import { factsOf, randomWorld, type Wishes } from './exposed-world.ts'
 import { ALL_WINDOWS, boundOf, endsOf, spendInWorlds } from './exposures.ts'
 import { seededRandom } from './random.ts'
-import { allInThoroughRun } from '../support/thorough.ts'
+import { allCasesInThoroughRun } from '../support/thorough.ts'
 import { Spree } from './spree.ts'
 
-const WORLDS = allInThoroughRun(2000, 300)
-const PLAIN_WORLDS = allInThoroughRun(500, 100)
+const WORLDS = allCasesInThoroughRun(2000, 300)
+const PLAIN_WORLDS = allCasesInThoroughRun(500, 100)
 
 describe('an exposure', () => {
   it(`is never less than what greedy spending comes to, in ${WORLDS} random worlds`, () => {
@@ -29,7 +29,7 @@ describe('an exposure', () => {
     let compared = 0
     for (let n = 0; n < PLAIN_WORLDS; n += 1) {
       const world = randomWorld(random, { isPlain: true, windows })
-      const bound = boundOf(runInOneTurn(exposureOf(factsOf(world))), until)
+      const bound = boundOf(runInOneTurn(computeSpendExposure(factsOf(world))), until)
       if (bound === Number.POSITIVE_INFINITY) continue
       const spree = new Spree(world, { isUnapproved: false })
       spree.giveBack(() => true)

@@ -1,7 +1,7 @@
 import { runInOneTurn } from '../support/turns/in-one-turn.ts'
 import { parseArgs } from 'node:util'
 import type { Exposure } from '../../src/contract/resources/exposure.ts'
-import { exposureOf } from '../../src/domain/exposure/exposure.ts'
+import { computeSpendExposure } from '../../src/domain/exposure/exposure.ts'
 import { type ExposedWorld, factsOf, randomWorld } from './exposed-world.ts'
 import { day } from './history.ts'
 import { type Random, seededRandom } from './random.ts'
@@ -43,7 +43,7 @@ export function spendInWorlds(seed: number, worlds: number): Spent {
   let renewals = 0
   for (let n = 0; n < worlds; n += 1) {
     const world = randomWorld(random, { isPlain: random.chance(0.2), windows: ALL_WINDOWS })
-    const exposure = runInOneTurn(exposureOf(factsOf(world)))
+    const exposure = runInOneTurn(computeSpendExposure(factsOf(world)))
     const unapproved = unapprovedIn(world, exposure, random)
     renewals += unapproved.renewals
     const shortfall = shortfallIn(world, exposure, random) ?? unapproved.shortfall

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { allInThoroughRun } from '../support/thorough.ts'
+import { allCasesInThoroughRun } from '../support/thorough.ts'
 import { runCases } from './run.ts'
 
-const CASES = allInThoroughRun(20_000, 2000)
+const CASES = allCasesInThoroughRun(20_000, 2000)
 
 describe('decide and the independent model', () => {
   const { difference, approved, codes } = runCases(20_261_121, CASES)

@@ -1,5 +1,5 @@
 import type { TransactionFlagName } from '../../src/contract/decisions.ts'
-import type { ReasonCode } from '../../src/contract/reasons.ts'
+import type { RuleReasonCode } from '../../src/contract/reasons.ts'
 import type { Policy, PolicyLevel, LimitWindow } from '../../src/contract/policy.ts'
 import type { Case } from './case.ts'
 import {
@@ -37,7 +37,7 @@ export interface Verdict {
 }
 
 export interface Violation {
-  code: ReasonCode
+  code: RuleReasonCode
   rule: string
   level: string
   window?: LimitWindow
@@ -53,7 +53,7 @@ interface Trial {
   readonly isIncrement: boolean
   readonly isPurchase: boolean
   setting<K extends keyof Policy>(field: K): { value: Policy[K] | undefined; level: string }
-  violate(code: ReasonCode, rule: string, level: string, more?: Partial<Violation>): void
+  violate(code: RuleReasonCode, rule: string, level: string, more?: Partial<Violation>): void
 }
 
 export function verdictOf(c: Case): Verdict {
@@ -131,7 +131,7 @@ function howMuch({ c, violate }: Trial): CapInForce[] {
   const caps: CapInForce[] = []
   const { amount } = c.request
   const check = (
-    code: ReasonCode,
+    code: RuleReasonCode,
     counted: PolicyLevel,
     found: { rule: string; level: string; limit: number; window: LimitWindow },
   ) => {

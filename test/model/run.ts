@@ -1,4 +1,4 @@
-import { reasonCodes, type ReasonCode } from '../../src/contract/reasons.ts'
+import { reasonCodes, type RuleReasonCode } from '../../src/contract/reasons.ts'
 import type { Case } from './case.ts'
 import { randomCase } from './cases.ts'
 import { compare } from './compare.ts'
@@ -8,7 +8,7 @@ import { seededRandom } from './random.ts'
 export interface Answers {
   readonly decided: {
     readonly decision: 'approve' | 'decline'
-    readonly reasons: readonly { readonly code: ReasonCode }[]
+    readonly reasons: readonly { readonly code: RuleReasonCode }[]
   }
   readonly expected: unknown
   readonly agree: boolean
@@ -19,13 +19,13 @@ export interface Run {
   readonly difference: ({ readonly question: Case } & Answers) | undefined
   readonly approved: number
   /** How often each reason was given. */
-  readonly codes: ReadonlyMap<ReasonCode, number>
+  readonly codes: ReadonlyMap<RuleReasonCode, number>
 }
 
 /** Asks both implementations so many random questions, or until they differ. */
 export function runCases(seed: number, cases: number, ask: (question: Case) => Answers = compare): Run {
   const random = seededRandom(seed)
-  const codes = new Map<ReasonCode, number>(reasonCodes.map((code) => [code, 0]))
+  const codes = new Map<RuleReasonCode, number>(reasonCodes.map((code) => [code, 0]))
   let approved = 0
   for (let n = 0; n < cases; n += 1) {
     const question = randomCase(random)

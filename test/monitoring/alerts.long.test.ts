@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { needingTests, promtoolTestNeed } from '../support/needs.ts'
+import { testsWithNeeds, promtoolTestNeed } from '../support/needs.ts'
 import { type AlertCase, alertCases, rulesTest } from './alert-cases.ts'
 import { alerts, board, boardQueries, RULES_FILE } from './monitoring-files.ts'
 
@@ -42,7 +42,7 @@ describe('each alert', () => {
   })
 })
 
-needingTests(promtoolTestNeed).describe('promtool', () => {
+testsWithNeeds(promtoolTestNeed).describe('promtool', () => {
   /** Writes a file and has promtool work on it. JSON is YAML. */
   function run(args: readonly string[], content: object): { passed: boolean; output: string } {
     const folder = mkdtempSync(join(tmpdir(), 'purser-rules-'))

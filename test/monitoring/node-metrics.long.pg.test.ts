@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { needingTests } from '../support/needs.ts'
-import { verifyHistory } from '../../src/app/administration/verify-history.ts'
+import { testsWithNeeds } from '../support/needs.ts'
+import { verifyDecisionHistory } from '../../src/app/administration/verify-history.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { testLogger } from '../support/test-logger.ts'
 import { packageVersion } from '../../src/app/version.ts'
@@ -10,7 +10,7 @@ import { lastCommandRun, recordCommandRun } from '../../src/store/nodes/command-
 import { eventually } from '../support/eventually.ts'
 import { readNodeMetrics } from '../support/metrics-of.ts'
 import { lockCustomer } from '../support/postgres/locks.ts'
-import { EventListener } from '../support/receivers/event-listener.ts'
+import { TestEventStreamReader } from '../support/receivers/event-listener.ts'
 import { databaseUrl } from '../support/processes/node-process.ts'
 import { TEST_API_KEY, startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { type Exposed, exposedIn, groupedIn, selectedIn } from './exposition.ts'
@@ -116,7 +116,7 @@ describe('a node shows', () => {
 
   it('streams that are open', async () => {
     const headers = { authorization: `Bearer ${TEST_API_KEY}` }
-    const listener = new EventListener(await fetch(`${node.baseUrl}/events/stream`, { headers }))
+    const listener = new TestEventStreamReader(await fetch(`${node.baseUrl}/events/stream`, { headers }))
     await shows('a stream is open', 1, 'purser_event_streams_open')
     await listener.stop()
     await shows('no stream is open', 0, 'purser_event_streams_open')
@@ -138,7 +138,7 @@ describe('a node shows', () => {
       PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     })
     const run = (customerId?: string) =>
-      verifyHistory({
+      verifyDecisionHistory({
         settings,
         logger: testLogger,
         customerId,
@@ -189,7 +189,7 @@ describe('each query of the rules and of the board', () => {
   })
 })
 
-needingTests(prometheusServer).describe('Prometheus', () => {
+testsWithNeeds(prometheusServer).describe('Prometheus', () => {
   let prometheus: Prometheus
   beforeAll(async () => {
     const discovery = { static_configs: [{ targets: [new URL(node.baseUrl).host] }] }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eventually, CONDITION_WAIT_MS } from '../support/eventually.ts'
+import { eventually, TEST_CONDITION_WAIT_MS } from '../support/eventually.ts'
 import { findExecutable } from '../support/executables.ts'
 import type { TestNeed } from '../support/needs.ts'
 import { freePort } from '../support/receivers/free-port.ts'
@@ -71,7 +71,9 @@ export async function startPrometheus({
     `--web.listen-address=${address}`,
   ])
   const ask = async <T>(path: string): Promise<T> => {
-    const reply = await fetch(`http://${address}/api/v1/${path}`, { signal: AbortSignal.timeout(CONDITION_WAIT_MS) })
+    const reply = await fetch(`http://${address}/api/v1/${path}`, {
+      signal: AbortSignal.timeout(TEST_CONDITION_WAIT_MS),
+    })
     const { status, data, error } = (await reply.json()) as { status: string; data: T; error?: string }
     if (status !== 'success') throw new Error(`${path}: ${error}`)
     return data

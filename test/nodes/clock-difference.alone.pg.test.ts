@@ -8,7 +8,7 @@ import { openDatabase, type Database } from '../../src/store/connection/database
 import { createSweeper } from '../../src/sweeps/sweeper.ts'
 import { startNode as startRigNode } from '../api/http-rig.ts'
 import { seededRandom } from '../model/random.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { readNodeMetrics } from '../support/metrics-of.ts'
 import { TEST_API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
@@ -38,7 +38,7 @@ afterAll(async () => {
   await wrong.stop()
   await wrongDatabase.close()
   await right.stop()
-  expect(await verifyDifferencesIn(test.database)).toEqual([])
+  expect(await verifyDifferencesOf(test.database)).toEqual([])
   expect(await stampedAhead()).toEqual([])
   await test.drop()
 })

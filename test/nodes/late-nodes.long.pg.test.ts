@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type pg from 'pg'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { startPurser, type TestNode, type TestPurser } from '../support/processes/start-purser.ts'
 
 /** A node that knows little or nothing of a customer decides on the same spend as those that know it all. */
@@ -12,7 +12,7 @@ beforeAll(async () => {
   second = await first.secondNode()
   ;({ pool } = first.database)
 })
-afterEach(async () => expect(await verifyDifferencesIn(first.database)).toEqual([]))
+afterEach(async () => expect(await verifyDifferencesOf(first.database)).toEqual([]))
 afterAll(async () => {
   await second.stop()
   await first.stop()

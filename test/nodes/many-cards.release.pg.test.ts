@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bucketOf } from '../../src/lib/buckets.ts'
+import { bucketOfId } from '../../src/lib/buckets.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
 import { copyTableRow } from '../support/postgres/copy-row.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { startPurser, type TestNode, type TestPurser } from '../support/processes/start-purser.ts'
 
 /** A customer with many cards whose policy changes while they buy: what has changed holds from the answer on, at every node. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
   ;({ id: customerId } = await first.purser.customers.create({ email: 'ada@example.com', limits: { total: LIMIT } }))
   const { id } = await first.purser.cards.create({ customerId })
   const ids = monotonicIds(systemClock)
-  const copies = Array.from({ length: CARDS - 1 }, () => ({ id: ids('card', bucketOf(customerId)) }))
+  const copies = Array.from({ length: CARDS - 1 }, () => ({ id: ids('card', bucketOfId(customerId)) }))
   const { pool } = first.database
   await copyTableRow(pool, 'cards', id, copies)
   const { rows } = await pool.query<{ id: string; data: object }>(
@@ -29,7 +29,7 @@ beforeAll(async () => {
   )
   const [told] = rows
   const events = copies.map((copy) => ({
-    id: ids('evt', bucketOf(customerId)),
+    id: ids('evt', bucketOfId(customerId)),
     data: { ...told?.data, cardId: copy.id },
   }))
   await copyTableRow(pool, 'events', told?.id ?? '', events)
@@ -83,6 +83,6 @@ it('each purchase is decided by the policy of its moment, and the limit over all
   expect(rows).toEqual([{ spent: LIMIT }])
   const spent = await Promise.all(nodes().map(({ purser }) => purser.customers.policy(customerId)))
   expect(spent.map(({ limits }) => limits.map((limit) => limit.spent))).toEqual([[LIMIT], [LIMIT]])
-  const found = await verifyDifferencesIn(first.database)
+  const found = await verifyDifferencesOf(first.database)
   expect(found.filter((line) => !line.includes('no audit entry has made it'))).toEqual([]) // of the cards that were copied
 })

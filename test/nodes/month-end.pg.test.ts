@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Command } from '../../src/domain/batch/commands/commands.ts'
+import type { EngineCommand } from '../../src/domain/batch/commands/commands.ts'
 import { MINUTE_MS } from '../../src/lib/clock.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { someAuthorization, someForcedCapture } from '../support/records/network.ts'
 import { manualClock, type Node } from '../api/http-rig.ts'
 import { startApi, type Api } from '../api/typed-api.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   behind = await api.rig.secondNode({ clock: manualClock(AHEAD - 10 * MINUTE_MS) })
 })
 afterAll(async () => {
-  expect(await verifyDifferencesIn(api.rig.test.database)).toEqual([])
+  expect(await verifyDifferencesOf(api.rig.test.database)).toEqual([])
   await api.stop()
 })
 
@@ -35,7 +35,7 @@ async function shopper() {
   return cards
 }
 
-async function ask(node: Node, command: Command) {
+async function ask(node: Node, command: EngineCommand) {
   const answer = await node.deps.engine.submit(command, testAuditedAct)
   if (answer.kind !== 'outcome' || !('transaction' in answer.outcome)) throw new Error(JSON.stringify(answer))
   return answer.outcome

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.
 import { createDatabase } from '../../src/store/connection/create-database.ts'
 import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 import { dbNotReady } from '../../src/store/schema/readiness.ts'
-import { onOwnConnection } from '../../src/store/connection/one-connection.ts'
+import { withOwnDatabaseConnection } from '../../src/store/connection/one-connection.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.ts'
 import { openDatabase, type Database } from '../../src/store/connection/database.ts'
 import { TEST_API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 const change = (text: string) =>
-  onOwnConnection(test.connection, async (client) => {
+  withOwnDatabaseConnection(test.connection, async (client) => {
     await client.query('set default_transaction_read_only = off')
     await client.query(text)
   })

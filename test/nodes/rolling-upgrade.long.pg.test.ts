@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 
 /** An old node, whose connections have prepared their statements, while a new one migrates the database. */
@@ -76,5 +76,5 @@ it('columns that a migration adds disturb no connection that is open', async () 
   expect([201, 503]).toContain((await post('/cards', { customerId })).status)
   expect([await spend(), await buyOften()]).toEqual(before)
   expect(await checkpoint()).toBeGreaterThan(written ?? 0)
-  expect(await verifyDifferencesIn(node.database)).toEqual([])
+  expect(await verifyDifferencesOf(node.database)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { PersonRole } from '../../src/contract/resources/people.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { type MailSink, openMailSink } from '../support/receivers/mail-sink.ts'
 import { newPerson } from '../support/records/some-person.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
@@ -83,7 +83,7 @@ it('mails every active owner, whatever they chose, and others who chose so; once
   expect(mail.mails.find(({ to, headers }) => to === boss.email && headers['subject'] === STOPPED)?.text).toContain(
     'A leaked key',
   )
-  expect(await verifyDifferencesIn(service.database)).toEqual([])
+  expect(await verifyDifferencesOf(service.database)).toEqual([])
 })
 
 it('mails nobody who is no owner any more when it is sent', async () => {

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { browserTestNeed, needingTests } from '../support/needs.ts'
+import { browserTestNeed, testsWithNeeds } from '../support/needs.ts'
 import { webhookSignatureHeader } from '../../src/lib/network/webhook-signature.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
-import { findBrowser, showInBrowser } from '../support/browser.ts'
+import { findBrowser, showPageInTestBrowser } from '../support/browser.ts'
 import { type Consumer, emptyProject, pack } from './packed.ts'
 import { openSameOrigin } from './same-origin.ts'
 
@@ -33,7 +33,7 @@ const page = (apiKey: string, secret: string, payload: string, header: string) =
   await fetch('/result', { method: 'POST', body: JSON.stringify(result) })
 </script>`
 
-needingTests(browserTestNeed('the client in a page')).describe('a page in a browser', () => {
+testsWithNeeds(browserTestNeed('the client in a page')).describe('a page in a browser', () => {
   let service: TestPurser
   let consumer: Consumer
 
@@ -57,7 +57,7 @@ needingTests(browserTestNeed('the client in a page')).describe('a page in a brow
       const html = page(service.apiKey, secret, payload, webhookSignatureHeader(payload, [secret], Date.now()))
       const modules = join(consumer.installed('@purser/client'), 'dist', 'esm')
       const origin = await openSameOrigin(html, modules, service.baseUrl)
-      const shown = showInBrowser(findBrowser() ?? '', origin.url)
+      const shown = showPageInTestBrowser(findBrowser() ?? '', origin.url)
       const result = await Promise.race([
         origin.result,
         delay(PAGE_TIMEOUT_MS, 'the page posted nothing', { ref: false }),

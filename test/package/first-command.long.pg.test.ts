@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { needingTests } from '../support/needs.ts'
+import { testsWithNeeds } from '../support/needs.ts'
 import { blocksOf } from '../docs/blocks.ts'
 import { sitDown } from '../docs/follow.ts'
 import { welcomeToCopy } from '../docs/newcomer.ts'
@@ -32,7 +32,7 @@ function installNpm(): boolean {
   return false
 }
 
-needingTests(npm10).describe(`npm ${NPM}`, () => {
+testsWithNeeds(npm10).describe(`npm ${NPM}`, () => {
   it('installs and starts a copy of the checkout, and makes a key, as README.md says', async () => {
     const newcomer = await welcomeToCopy(DEADLINE_MS, { path: join(folder, 'node_modules', '.bin'), env: cached })
     const session = sitDown(newcomer)

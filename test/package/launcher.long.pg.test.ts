@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { needingTests } from '../support/needs.ts'
+import { testsWithNeeds } from '../support/needs.ts'
 import { startTestCommand } from '../support/processes/test-process.ts'
 
 /** The machine's own Node, where it is older than ours. */
@@ -79,7 +79,7 @@ const shell = (node: string, folder: string, command: string) =>
     env: { PATH: [dirname(node), '/usr/bin', '/bin'].join(delimiter) },
   })
 
-needingTests(anOldNode).describe('a checkout without the link of its Node, on an old Node', () => {
+testsWithNeeds(anOldNode).describe('a checkout without the link of its Node, on an old Node', () => {
   const node = oldNode ?? ''
   const brought = { code: 0, stdout: process.version, stderr: '' }
 
@@ -163,13 +163,13 @@ describe('the launcher', () => {
     expect(ran).toEqual({ code: 0, stdout: 'keys list', stderr: '' })
   })
 
-  needingTests(anOldNode).it('says in one line which Node an installed package needs', async () => {
+  testsWithNeeds(anOldNode).it('says in one line which Node an installed package needs', async () => {
     const ran = await outcome(launch(oldNode ?? '', [installedPackage(), 'keys', 'list']))
     expect(ran).toMatchObject({ code: 2, stdout: '' })
     expect(ran.stderr).toMatch(/^purser: Node 24 or newer is needed, this is v\d+\.\d+\.\d+\. Get it from .+$/)
   })
 
-  needingTests(anOldNode).it('runs a checkout from an old Node, and answers with its exit code', async () => {
+  testsWithNeeds(anOldNode).it('runs a checkout from an old Node, and answers with its exit code', async () => {
     const help = await outcome(launch(oldNode ?? '', [launcher, '--help']))
     expect(help).toMatchObject({ code: 0, stderr: '' })
     expect(help.stdout).toContain('purser <command>')
@@ -180,7 +180,7 @@ describe('the launcher', () => {
   })
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    needingTests(anOldNode).it(
+    testsWithNeeds(anOldNode).it(
       `hands ${signal} on to the service that an old Node started, which stops cleanly`,
       async () => {
         const service = launch(oldNode ?? '', [launcher, 'start'], { PURSER_DATA_DIR: folderOf(), PORT: '0' })

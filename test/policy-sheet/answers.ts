@@ -5,17 +5,17 @@ import { Policy, limitWindows } from '../../src/contract/policy.ts'
 import { plannedChangeAllowsMore } from '../../src/cli/apply/plan/allows-more.ts'
 import { policyFlags as flags } from '../../src/cli/remote/sheet-flags.ts'
 import { policyFieldNamed, policyGroups } from '../../dashboard/src/lib/policy-fields.ts'
-import { ruleName, ruleTopic } from '../../dashboard/src/lib/words/rules.ts'
+import { ruleName, ruleCheckTopic } from '../../dashboard/src/lib/words/rules.ts'
 import { effectivePolicy } from '../../src/domain/decision/cascade.ts'
 import { compilePolicy } from '../../src/domain/decision/compiled-policy.ts'
 import { ruleChecks } from '../../src/domain/decision/trace.ts'
-import { budgetRules } from '../../src/domain/budgets/budget-rules.ts'
+import { budgetRuleSentences } from '../../src/domain/budgets/budget-rules.ts'
 import { looserLevelWarnings } from '../../src/domain/warnings/looser-levels.ts'
 import { unusedFieldWarnings } from '../../src/domain/warnings/unused-fields.ts'
-import { askOwnerStep } from '../../src/mcp/next/ask-owner.ts'
+import { nextStepOfAskingOwner } from '../../src/mcp/next/ask-owner.ts'
 import type { ToolCall } from '../../src/mcp/tool.ts'
 import { checkWantedLimitIsHigher } from '../../src/mcp/wanted/limits-now.ts'
-import { pathOfWantedChange, wantedValueOf } from '../../src/mcp/wanted/wanted-value.ts'
+import { apiPathOfWantedChange, wantedChangeValueOf } from '../../src/mcp/wanted/wanted-value.ts'
 import { TEST_NOON, cardWithLevels } from '../support/records/subject.ts'
 import { samples } from './samples.ts'
 
@@ -49,12 +49,12 @@ export async function answersAbout(field: Field) {
     askedByAgent: await Promise.all(names.map((name) => askedByAgent(name, values))),
     nextStep: checksOf(names).map(({ rule, code }) => [
       code,
-      askOwnerStep(reasonOf(rule, code, field), { cardId: 'card_1' }),
+      nextStepOfAskingOwner(reasonOf(rule, code, field), { cardId: 'card_1' }),
     ]),
     budgetRules: values.map((value) => [value, ...inBudget(field, value)]),
     flags: Object.entries(flags).filter(([, { path }]) => names.some((name) => path === `policy.${name}`)),
     form: names.map((name) => ({ group: groupOf(name), ...policyFieldNamed(name) })),
-    rule: names.map((name) => [ruleTopic(name), ruleName(name)]),
+    rule: names.map((name) => [ruleCheckTopic(name), ruleName(name)]),
     fixed: checksOf(names).map(({ rule, code }) => [code, fixedOf(reasonOf(rule, code, field), field)]),
   }
 }
@@ -89,10 +89,10 @@ async function askedByAgent(name: string, values: readonly unknown[]) {
   const lowest = values.flatMap((value) => (typeof value === 'number' ? [value] : []))
   return {
     card: refusalOr(() => [
-      pathOfWantedChange(`policy.${name}`),
-      wantedValueOf(pathOfWantedChange(`policy.${name}`), '7'),
+      apiPathOfWantedChange(`policy.${name}`),
+      wantedChangeValueOf(apiPathOfWantedChange(`policy.${name}`), '7'),
     ]),
-    agent: refusalOr(() => pathOfWantedChange(`agent.policy.${name}`)),
+    agent: refusalOr(() => apiPathOfWantedChange(`agent.policy.${name}`)),
     lessThanNow: await lessThanNow(name, Math.max(2, ...lowest)),
   }
 }
@@ -145,7 +145,7 @@ function inBudget(field: Field, value: unknown): unknown[] {
   return ['flag', 'freeze'].map((onMissingIntent) => {
     const policy = { onMissingIntent, ...others, [field]: value } as Policy
     const described = cardWithLevels({ card: { policy } })
-    return budgetRules(described, compilePolicy(described))
+    return budgetRuleSentences(described, compilePolicy(described))
   })
 }
 

@@ -6,7 +6,7 @@ import { openWebhookSink, type WebhookSink } from '../support/receivers/webhook-
 import { MINUTE_MS } from '../../src/lib/clock.ts'
 import { keepTestClock } from '../../src/store/nodes/test-clock.ts'
 import { operations } from '../../src/contract/operations.ts'
-import type { DeliveredEvent, RecordedExchange, RecordedExamplesFile } from '../../src/http/openapi/recorded.ts'
+import type { DeliveredEvent, RecordedApiExchange, RecordedExamplesFile } from '../../src/http/openapi/recorded.ts'
 import { auditEventId } from '../../src/store/audit/audit-deliveries.ts'
 import { webhookSignatureHeader } from '../../src/lib/network/webhook-signature.ts'
 import { webhookSecretOf } from './documented.ts'
@@ -41,7 +41,7 @@ export async function play(
     const till: Till = { node, baseUrl: node.baseUrl, standIns: new StandIns(sink.url), cookies: [] }
     const [first] = (await node.purser.apiKeys.list()).data
     till.standIns.document(first?.id) // the admin's key is the first
-    const exchanges: RecordedExchange[] = []
+    const exchanges: RecordedApiExchange[] = []
     for (const step of story) exchanges.push(...(await asked(till, step, sent(step))))
     await joinWithPasskey(node.baseUrl, PUBLIC_URL)
     return { exchanges, events: await eventsOf(till, sink) }
@@ -61,7 +61,7 @@ interface Till {
   readonly cookies: string[]
 }
 
-async function asked(till: Till, step: Step, sent: Sent): Promise<RecordedExchange[]> {
+async function asked(till: Till, step: Step, sent: Sent): Promise<RecordedApiExchange[]> {
   const { operation, name, summary = '' } = step
   if (step.challenges !== undefined) {
     const { cardId } = till.standIns.real({ cardId: step.challenges })

@@ -3,10 +3,10 @@ import { OperatorError } from '../../src/app/operator-error.ts'
 import { startService } from '../../src/app/service.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { createLogger } from '../../src/app/telemetry/logger.ts'
-import { answerDeadlines } from '../../src/lib/traffic/deadlines.ts'
+import { answerStepDeadlinesMs } from '../../src/lib/traffic/deadlines.ts'
 import { openDatabase } from '../../src/store/connection/database.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
-import { needingTests } from '../support/needs.ts'
+import { testsWithNeeds } from '../support/needs.ts'
 import { PGBOUNCER_PATH, type ConnectionPooler, startConnectionPooler } from '../support/postgres/pooler.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 
@@ -45,7 +45,7 @@ async function behind(
   }
 }
 
-needingTests(pgbouncer).describe('behind pgbouncer as Debian ships it', () => {
+testsWithNeeds(pgbouncer).describe('behind pgbouncer as Debian ships it', () => {
   it('in session mode, the service starts and decides', () =>
     behind('session', async (pooler) => {
       const service = await startBehind(pooler)
@@ -73,9 +73,9 @@ needingTests(pgbouncer).describe('behind pgbouncer as Debian ships it', () => {
         await database.close()
         expect(rows, attempt).toEqual([
           { name: 'enable_seqscan', setting: 'off' },
-          { name: 'lock_timeout', setting: String(answerDeadlines.lock) },
+          { name: 'lock_timeout', setting: String(answerStepDeadlinesMs.lock) },
           { name: 'plan_cache_mode', setting: 'force_generic_plan' },
-          { name: 'statement_timeout', setting: String(answerDeadlines.statement) },
+          { name: 'statement_timeout', setting: String(answerStepDeadlinesMs.statement) },
         ])
       }
     }))

@@ -11,7 +11,7 @@ import { OperatorError } from '../../src/app/operator-error.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { rotateMasterKeys } from '../../src/app/administration/rotate-keys.ts'
 import { startService } from '../../src/app/service.ts'
-import { verifyHistory } from '../../src/app/administration/verify-history.ts'
+import { verifyDecisionHistory } from '../../src/app/administration/verify-history.ts'
 import { withMigratedDatabase } from '../../src/app/administration/borrowed-database.ts'
 import { deleteAuditEntries } from '../../src/store/audit/retention.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
@@ -186,7 +186,7 @@ describe('a role without rights to change structure', () => {
     await service.stop()
     expect(faults).toEqual([])
     const differences: string[] = []
-    await verifyHistory({
+    await verifyDecisionHistory({
       settings,
       logger,
       onDifference: (line) => differences.push(line),
@@ -266,7 +266,7 @@ describe('a role without rights to change structure', () => {
     await advance(1)
     expect(await oldest()).toBeGreaterThan(1)
     const differences: string[] = []
-    await verifyHistory({
+    await verifyDecisionHistory({
       settings,
       logger,
       onDifference: (line) => differences.push(line),
@@ -306,7 +306,7 @@ describe('a role without rights to change structure', () => {
     expect(await migrateAsOwner({}, restored)).toMatchObject({ kept: [] })
     const differences: string[] = []
     const onDifference = (line: string) => void differences.push(line)
-    await verifyHistory({ settings: settingsOf(env), logger, onDifference, onProgress })
+    await verifyDecisionHistory({ settings: settingsOf(env), logger, onDifference, onProgress })
     expect(differences).toEqual([])
   })
 

@@ -1,9 +1,14 @@
 import { tourOfChallenges } from './challenges-tour.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bucketOf } from '../../src/lib/buckets.ts'
+import { bucketOfId } from '../../src/lib/buckets.ts'
 import { timeOfId } from '../../src/lib/ids.ts'
-import { ENTRIES_PER_CHECKPOINT } from '../../src/store/journal/checkpoint.ts'
-import { rowAsRead, columnNameOfField, type DefinedTable, definedTables } from '../support/records/defined-tables.ts'
+import { JOURNAL_ENTRIES_PER_CHECKPOINT } from '../../src/store/journal/checkpoint.ts'
+import {
+  rowAsPostgresReadsIt,
+  columnNameOfField,
+  type DefinedTable,
+  definedTables,
+} from '../support/records/defined-tables.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import { stripeSettings, tourOfIssuers } from './issuers-tour.ts'
@@ -61,7 +66,7 @@ async function leaveRows({
   await fillers.create(id, { name: 'Browser', publicKey })
   await webhooks.test((await webhooks.create({ url: 'https://hooks.example.com/', events: ['card.created'] })).id)
   const { id: cardId } = await cards.create({ customerId })
-  const many = Array.from({ length: ENTRIES_PER_CHECKPOINT }, () => network.authorize({ cardId, amount: 1 }))
+  const many = Array.from({ length: JOURNAL_ENTRIES_PER_CHECKPOINT }, () => network.authorize({ cardId, amount: 1 }))
   await Promise.all(many)
 }
 
@@ -83,9 +88,9 @@ it('every row is in the bucket of its customer, which its id names', async () =>
   for (const table of tables.filter((name) => !OF_NO_CUSTOMER.has(name))) {
     for (const { id, bucket, customer_id, account_id } of await rowsOf(table)) {
       seen += 1
-      expect([table, id === undefined ? bucket : bucketOf(id)]).toEqual([table, bucket])
+      expect([table, id === undefined ? bucket : bucketOfId(id)]).toEqual([table, bucket])
       const owner = OF_ACCOUNT.has(table) ? account_id : customer_id
-      if (owner) expect([table, bucketOf(owner)]).toEqual([table, bucket])
+      if (owner) expect([table, bucketOfId(owner)]).toEqual([table, bucket])
     }
   }
   expect(seen).toBeGreaterThan(20)
@@ -132,6 +137,6 @@ it.each(defined)('every stored row of $tableName is the row of its state', async
   expect(rows.length).toBeGreaterThan(0)
   for (const row of rows) {
     const { number_destroyed: _sweeps, ...used } = row
-    expect(rowAsRead(table, { ...onlyWritten(table, used), ...table.state(used) })).toEqual(used)
+    expect(rowAsPostgresReadsIt(table, { ...onlyWritten(table, used), ...table.state(used) })).toEqual(used)
   }
 })

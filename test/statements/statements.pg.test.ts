@@ -2,11 +2,11 @@ import pg from 'pg'
 import { tourOfChallenges } from './challenges-tour.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_COUNTED_BY_STATUS } from '../../src/contract/resources/stats/status-counts.ts'
-import { MOST_SEARCHED_ROWS as LISTED } from '../../src/store/statements/text-search.ts'
+import { MOST_ROWS_OF_TEXT_SEARCH as LISTED } from '../../src/store/statements/text-search.ts'
 import { MOST_SEARCHED_TRANSACTIONS } from '../../src/store/transactions/transaction-search.ts'
 import { forgetLoadedModules } from '../support/fresh-modules.ts'
 import type { TestNode } from '../support/processes/start-node.ts'
-import { allInThoroughRun } from '../support/thorough.ts'
+import { allCasesInThoroughRun } from '../support/thorough.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import type { ExplainedDatabase, SeenStatement } from './plans.ts'
 import { type Reading, readingOf } from './reading.ts'
@@ -78,7 +78,7 @@ const stripe = new StripeApi()
 let explained: ExplainedDatabase
 let node: TestNode
 type State = 'empty' | 'young' | 'full'
-const states = allInThoroughRun<readonly State[]>(['empty', 'young', 'full'], ['empty', 'full'])
+const states = allCasesInThoroughRun<readonly State[]>(['empty', 'young', 'full'], ['empty', 'full'])
 const seen: Record<State, SeenStatement[]> = { empty: [], young: [], full: [] }
 const growing = new Set<string>()
 

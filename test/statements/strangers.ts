@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { encodeBase32 } from '../../src/lib/base32.ts'
-import { BUCKETS, bucketCharacters } from '../../src/lib/buckets.ts'
+import { CUSTOMER_BUCKETS, bucketCharacters } from '../../src/lib/buckets.ts'
 
 export const STRANGERS = 50_000
 const YEAR_3000 = Date.UTC(3000, 0)
@@ -125,6 +125,6 @@ export async function fillWithStrangers(
     `insert into ${table} (${columns.map(({ name }) => name).join(', ')})
       select ${columns.map(valueOf).join(', ')} from generate_series(1, $1::int) as i,
         (select $2::smallint[] as buckets, $3::text[] as endings) as spread`,
-    [STRANGERS, BUCKETS, BUCKETS.map(bucketCharacters)],
+    [STRANGERS, CUSTOMER_BUCKETS, CUSTOMER_BUCKETS.map(bucketCharacters)],
   )
 }

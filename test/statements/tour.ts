@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Purser } from '../../clients/typescript/src/client.ts'
-import { EventListener } from '../support/receivers/event-listener.ts'
+import { TestEventStreamReader } from '../support/receivers/event-listener.ts'
 import { readNodeMetrics } from '../support/metrics-of.ts'
 import { TEST_API_KEY } from '../support/processes/start-node.ts'
 
@@ -96,7 +96,7 @@ async function spend(purser: Purser, { customerId, cardId }: World): Promise<voi
 async function follow(baseUrl: string, purser: Purser, { cardId }: World): Promise<void> {
   const { data } = await purser.events.list(FEW)
   const headers = { authorization: `Bearer ${TEST_API_KEY}`, 'last-event-id': data.at(-1)?.id ?? '' }
-  const listener = new EventListener(await fetch(`${baseUrl}/events/stream`, { headers }))
+  const listener = new TestEventStreamReader(await fetch(`${baseUrl}/events/stream`, { headers }))
   await purser.cards.freeze(cardId)
   await listener.until('card.frozen', cardId)
   await listener.stop()

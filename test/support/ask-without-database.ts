@@ -9,7 +9,7 @@ import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 import { startNode } from './processes/start-node.ts'
 
 /** Sends a request to a node whose PostgreSQL server has been stopped while the node runs. The server is started for this call alone. */
-export async function askWithoutDatabase(ask: (baseUrl: string) => Promise<Response>): Promise<Response> {
+export async function requestWhileDatabaseStopped(ask: (baseUrl: string) => Promise<Response>): Promise<Response> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-test-'))
   const server = await startEmbeddedPostgres({ dataDirectory, durable: false, onLine: () => undefined })
   const connection = await createDatabase(server.connection, 'purser')

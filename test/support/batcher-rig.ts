@@ -1,14 +1,14 @@
-import type { Command } from '../../src/domain/batch/commands/commands.ts'
+import type { EngineCommand } from '../../src/domain/batch/commands/commands.ts'
 import type { CommittedBatch } from '../../src/engine/batch.ts'
-import { Batcher, type BatcherOptions } from '../../src/engine/batcher.ts'
-import { BusyError } from '../../src/lib/traffic/busy-error.ts'
-import type { EngineAnswer, SubmittedCommand } from '../../src/engine/submitted.ts'
+import { EngineBatcher, type BatcherOptions } from '../../src/engine/batcher.ts'
+import { ServiceBusyError } from '../../src/lib/traffic/busy-error.ts'
+import type { EngineAnswer, SubmittedEngineCommand } from '../../src/engine/submitted.ts'
 import { testAuditedAct } from './records/acts.ts'
 
 const OPTIONS: BatcherOptions = { maxQueue: 1000, maxBatch: 256, maxInFlight: 2 }
 
 interface Begun {
-  readonly batch: readonly SubmittedCommand[]
+  readonly batch: readonly SubmittedEngineCommand[]
   end(error?: Error): void
 }
 
@@ -19,7 +19,7 @@ export function batcherRig(options: Partial<BatcherOptions> = {}) {
   const locked = new Set<string>()
   const begun: Begun[] = []
   const inFlight: Begun[] = []
-  const batcher = new Batcher(
+  const batcher = new EngineBatcher(
     {
       run: (batch) =>
         new Promise<CommittedBatch>((resolve, reject) => {
@@ -45,11 +45,11 @@ export function batcherRig(options: Partial<BatcherOptions> = {}) {
     submitted += 1
     const name = `txn_${submitted}`
     const customerId = customer === undefined ? `cust_${submitted}` : customer
-    const command: Command = { kind: 'expire', accountId: 'acct_1', transactionId: name }
+    const command: EngineCommand = { kind: 'expire', accountId: 'acct_1', transactionId: name }
     const levels = customerId === null ? null : { customerId, agentId: null, cardId: null }
     return batcher.submit({ command, act: testAuditedAct, claim: null, levels }).then(
       (answer) => (answer.kind === 'replayed' && answer.body === name ? 'answered' : 'another answer'),
-      (error: unknown) => (error instanceof BusyError ? 'busy' : 'failed'),
+      (error: unknown) => (error instanceof ServiceBusyError ? 'busy' : 'failed'),
     )
   }
   /** Waits some turns of the event loop: longer than a batcher gathers commands. */
@@ -83,10 +83,10 @@ export function batcherRig(options: Partial<BatcherOptions> = {}) {
 
 export type BatcherRig = ReturnType<typeof batcherRig>
 
-export const submittedCommandName = ({ command }: SubmittedCommand) =>
+export const submittedCommandName = ({ command }: SubmittedEngineCommand) =>
   'transactionId' in command ? command.transactionId : ''
 
-export const isCommandRefused = async ({ submit, turn }: BatcherRig) => {
+export const isEngineCommandRefused = async ({ submit, turn }: BatcherRig) => {
   let answer = 'waits'
   void submit().then((given) => (answer = given))
   await turn()

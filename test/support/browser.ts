@@ -11,7 +11,7 @@ const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 export const findBrowser = (): string | undefined => findExecutable(...NAMES)
 
 /** Shows a page in a browser without a window, with a new profile, until `close` is called. */
-export function showInBrowser(browser: string, url: string): { close: () => Promise<void> } {
+export function showPageInTestBrowser(browser: string, url: string): { close: () => Promise<void> } {
   const profile = mkdtempSync(join(tmpdir(), 'purser-browser-'))
   // `--no-sandbox`: the browser's sandbox does not start for root, nor in most containers. The page is the test's own.
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', `--user-data-dir=${profile}`, url]

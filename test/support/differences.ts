@@ -4,7 +4,7 @@ import { verifyDatabase } from '../../src/verify/verify.ts'
 import { openTestVault } from './test-vault.ts'
 
 /** The differences that `purser verify` reports, one line each: of one customer, or of all. */
-export async function verifyDifferencesIn(database: Database, customerId?: string): Promise<string[]> {
+export async function verifyDifferencesOf(database: Database, customerId?: string): Promise<string[]> {
   const found: string[] = []
   await verifyDatabase(database, {
     vault: await openTestVault(database),

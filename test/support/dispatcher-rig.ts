@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
 import type { Database } from '../../src/store/connection/database.ts'
-import { listAttempts, type StoredDelivery } from '../../src/store/webhooks/deliveries.ts'
+import { listDeliveryAttempts, type StoredDelivery } from '../../src/store/webhooks/deliveries.ts'
 import { recordEvents } from '../../src/store/outbox/outbox.ts'
 import type { DeliveryAttemptRow } from '../../src/store/rows/webhook-tables.ts'
 import type { StoredWebhook } from '../../src/store/rows/webhook-tables.ts'
@@ -77,7 +77,7 @@ export function dispatcherRig({ database, vault, clock }: { database: Database; 
 
   const attemptsOf = async (webhookId: string): Promise<DeliveryAttemptRow[]> => {
     const deliveries = await deliveriesOf(webhookId)
-    const attempts = await Promise.all(deliveries.map(({ id }) => listAttempts(database.db, id)))
+    const attempts = await Promise.all(deliveries.map(({ id }) => listDeliveryAttempts(database.db, id)))
     return attempts.flat()
   }
 

@@ -6,7 +6,7 @@ export const TEST_TIMEOUT_MS = 600_000
 /**
  * The most milliseconds that a test waits for one condition: less than the whole test may take, so that the failure names the condition.
  */
-export const CONDITION_WAIT_MS = 180_000
+export const TEST_CONDITION_WAIT_MS = 180_000
 
 const POLL_MS = 20
 
@@ -14,7 +14,7 @@ const POLL_MS = 20
 export async function eventually(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  deadlineMs = CONDITION_WAIT_MS,
+  deadlineMs = TEST_CONDITION_WAIT_MS,
 ): Promise<void> {
   const deadline = Date.now() + deadlineMs
   while (!(await condition())) {

@@ -5,7 +5,13 @@ import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.
 import type { PostgresSocketConnection } from '../../src/app/postgres/connection.ts'
 import { createDatabase, dropDatabase } from '../../src/store/connection/create-database.ts'
 import { migrateDatabase } from '../../src/store/schema/migrations.ts'
-import { CITUS_URL, type CitusServers, citusServers, createCitusTemplate, dropOnAllServers } from './postgres/citus.ts'
+import {
+  CITUS_URL,
+  type CitusServers,
+  citusServers,
+  createCitusTemplate,
+  dropDatabaseOnAllServers,
+} from './postgres/citus.ts'
 import { makeDataFolder } from './postgres/data-folder.ts'
 import { bundlePurser, writePurserBundle } from './processes/purser-bundle.ts'
 import { connectionOfUrl, DATABASE_URL } from './postgres/served-database.ts'
@@ -77,5 +83,5 @@ async function setupCitus(project: TestProject, url: string, template: string): 
   await createCitusTemplate(servers, template)
   project.provide('postgres', servers[0])
   project.provide('citus', servers)
-  return () => dropOnAllServers(servers, template)
+  return () => dropDatabaseOnAllServers(servers, template)
 }

@@ -51,13 +51,16 @@ function mostOpenFiles(): number {
   return limit === 'unlimited' ? Number.POSITIVE_INFINITY : Number(limit)
 }
 
-export const promtoolTestNeed = programTestNeed('promtool', { tested: 'alerts', takes: 'prometheus' })
-export const systemdTestNeed = programTestNeed('systemd-analyze', { tested: "the service's unit", takes: 'systemd' })
+export const promtoolTestNeed = testNeedOfProgram('promtool', { tested: 'alerts', takes: 'prometheus' })
+export const systemdTestNeed = testNeedOfProgram('systemd-analyze', { tested: "the service's unit", takes: 'systemd' })
 
 export const rootTestNeed: TestNeed = { tested: 'what root may do', takes: 'root', isMet: process.getuid?.() === 0 }
 export const releaseRunTestNeed: TestNeed = { tested: 'long waits', takes: 'npm run test:release', isMet: isReleaseRun }
 
-export function programTestNeed(name: string, { tested, takes = name }: { tested: string; takes?: string }): TestNeed {
+export function testNeedOfProgram(
+  name: string,
+  { tested, takes = name }: { tested: string; takes?: string },
+): TestNeed {
   return { tested, takes, isMet: findExecutable(name) !== undefined }
 }
 
@@ -73,7 +76,7 @@ type Given<Body> = [body: Body] | [options: TestOptions, body: Body]
  * `describe` and `it` for tests with these needs. If one is not met, the tests are skipped, and the last line of the run says so
  * (`reporter.ts`). tidy checks that tests are skipped in no other way, so that none is skipped silently.
  */
-export function needingTests(...needs: readonly TestNeed[]) {
+export function testsWithNeeds(...needs: readonly TestNeed[]) {
   const lacked = needs.find(({ isMet }) => !isMet)
   const optionsOf = (own: TestOptions): TestOptions => {
     if (lacked === undefined) return own

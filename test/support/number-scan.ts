@@ -36,7 +36,7 @@ export function cardNumberFormsIn(surface: string | Buffer, number: string): str
 }
 
 /** The number of times that a card number occurs in a text, in any form. */
-export function countNumberOccurrences(surface: string | Buffer, number: string): number {
+export function countCardNumberOccurrences(surface: string | Buffer, number: string): number {
   let count = 0
   for (const form of new Set(Object.values(cardNumberForms(number)))) {
     for (let at = surface.indexOf(form); at >= 0; at = surface.indexOf(form, at + form.length)) count += 1

@@ -4,7 +4,7 @@ import { type OperationName, operations } from '../../src/contract/operations.ts
 import type { Operation } from '../../src/contract/operation.ts'
 import { recordedExamples } from '../../src/http/openapi/recorded.ts'
 import { errorReply } from '../../src/services/request/reply.ts'
-import { replyFaults, type PurserReply } from './reply-rules.ts'
+import { apiReplyFaults, type PurserReply } from './reply-rules.ts'
 
 const REQUEST_ID = 'req_01kdvy2n7rj4t8w0q3m5x9zb6c'
 const headers = {
@@ -35,11 +35,11 @@ const changed = (reply: PurserReply, change: (body: Record<string, never>) => ob
 })
 
 it.each(names)('a rule takes the documented answer of %s', (name) => {
-  expect(replyFaults(good(name))).toEqual([])
+  expect(apiReplyFaults(good(name))).toEqual([])
 })
 
 it('a rule takes an error as the catalogue has it', () => {
-  expect(replyFaults(refused)).toEqual([])
+  expect(apiReplyFaults(refused)).toEqual([])
 })
 
 describe('a rule finds', () => {
@@ -84,6 +84,6 @@ describe('a rule finds', () => {
       },
     ],
   ])('%s', (_what, reply) => {
-    expect(replyFaults(reply)).not.toEqual([])
+    expect(apiReplyFaults(reply)).not.toEqual([])
   })
 })

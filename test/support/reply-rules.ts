@@ -1,6 +1,6 @@
 import type { ErrorCatalogueRow } from '../../src/contract/error-rows.ts'
 import { type ErrorReplyBody, errorCatalogue, invalidRequestReasons } from '../../src/contract/errors.ts'
-import { unavailableReasons } from '../../src/contract/unavailable.ts'
+import { serviceUnavailableReasons } from '../../src/contract/unavailable.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 import { errorCodesOfOperation } from '../../src/http/openapi/responses.ts'
@@ -25,7 +25,7 @@ const SECONDS = /^[1-9][0-9]*$/
 const INSIDES = /node_modules|\bat .+:\d+:\d+|\/src\/\w+\/|\b(select|insert into|update) .+ (from|values|set) /i
 
 /** Everything in a reply that differs from the API document and from section 2 of the contract. Empty: the reply is as promised. */
-export function replyFaults(reply: PurserReply): string[] {
+export function apiReplyFaults(reply: PurserReply): string[] {
   if (!/^\/v1(\/|\?|$)/.test(reply.url) && reply.status < 400) return []
   const { status, headers } = reply
   const faults = [...headerFaults(reply)]
@@ -68,7 +68,7 @@ function errorFaults({ operation, status, headers }: PurserReply, { error, reque
     [(error.hint ?? '') === '', 'no hint'],
     [requestId !== headers['x-request-id'] && !isReplayed, 'requestId is not X-Request-Id'],
     [error.code === 'invalid_request' && !invalidRequestReasons.includes(reason), `details.reason is ${reason}`],
-    [error.code === 'unavailable' && !(reason in unavailableReasons), `details.reason is ${reason}`],
+    [error.code === 'unavailable' && !(reason in serviceUnavailableReasons), `details.reason is ${reason}`],
     [declared !== undefined && !errorCodesOfOperation(declared).includes(error.code), `${error.code} is not declared`],
   ]
   return rules.filter(([broken]) => broken).map(([, fault]) => fault)

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/store/connection/database.ts'
-import { loadSetting, replaceSetting } from '../../src/store/nodes/settings.ts'
+import { loadStoredSetting, replaceStoredSetting } from '../../src/store/nodes/settings.ts'
 import { masterKeysFromValue } from '../../src/vault/key-provider.ts'
 import { type OpenedVault, openVault } from '../../src/vault/open-vault.ts'
 import type { Vault } from '../../src/vault/vault.ts'
@@ -18,8 +18,8 @@ export const openedTestVault = (database: Database): Promise<OpenedVault> =>
   openVault({
     masterKeys: masterKeysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),
     settings: {
-      load: (name) => loadSetting(database.db, name),
-      replace: (name, before, after) => replaceSetting(database, name, { before, after }),
+      load: (name) => loadStoredSetting(database.db, name),
+      replace: (name, before, after) => replaceStoredSetting(database, name, { before, after }),
     },
     bin: '400000',
   })

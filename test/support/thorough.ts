@@ -7,4 +7,4 @@ const TESTED = process.env['PURSER_TEST_ALL']
 export const isReleaseRun = TESTED === 'release'
 export const isThoroughRun = TESTED === 'true' || isReleaseRun
 
-export const allInThoroughRun = <T>(all: T, core: T): T => (isThoroughRun ? all : core)
+export const allCasesInThoroughRun = <T>(all: T, core: T): T => (isThoroughRun ? all : core)

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterAll, afterEach } from 'vitest'
-import { replyFaults } from './reply-rules.ts'
+import { apiReplyFaults } from './reply-rules.ts'
 
 /** Compares every reply of every service that a test starts with the API document. A test whose replies differ from it fails. */
 const faults = new Set<string>()
@@ -15,7 +15,7 @@ function watch(message: unknown): void {
         Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
       )
       const seen = { method, url, operation: operationOf(request), status: reply.statusCode, headers, body: payload }
-      for (const fault of replyFaults(seen)) faults.add(`${method} ${url} ${reply.statusCode}: ${fault}`)
+      for (const fault of apiReplyFaults(seen)) faults.add(`${method} ${url} ${reply.statusCode}: ${fault}`)
     }
     done(null, payload)
   })

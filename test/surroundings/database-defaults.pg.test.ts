@@ -1,5 +1,5 @@
 import { describe, expect, it, beforeAll, afterAll } from 'vitest'
-import { answerDeadlines } from '../../src/lib/traffic/deadlines.ts'
+import { answerStepDeadlinesMs } from '../../src/lib/traffic/deadlines.ts'
 import { type Node, type Rig, startRig } from '../api/http-rig.ts'
 
 /** As PostgreSQL shows it. */
@@ -14,9 +14,9 @@ const defaults: readonly (readonly [name: string, set: string, has: string | nul
   ['synchronous_commit', 'remote_apply', null],
   ['idle_session_timeout', '3s', '0'],
   ['transaction_timeout', '3s', '0'],
-  ['statement_timeout', '3s', seconds(answerDeadlines.statement)],
-  ['lock_timeout', '1ms', seconds(answerDeadlines.lock)],
-  ['idle_in_transaction_session_timeout', '1ms', seconds(answerDeadlines.statement)],
+  ['statement_timeout', '3s', seconds(answerStepDeadlinesMs.statement)],
+  ['lock_timeout', '1ms', seconds(answerStepDeadlinesMs.lock)],
+  ['idle_in_transaction_session_timeout', '1ms', seconds(answerStepDeadlinesMs.statement)],
   ['standard_conforming_strings', 'off', 'on'],
   ['transform_null_equals', 'on', 'off'],
   ['plan_cache_mode', 'force_custom_plan', 'force_generic_plan'],

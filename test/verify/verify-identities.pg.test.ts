@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type ProviderRig, startProviderRig } from '../api/people/provider-rig.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 
 let rig: ProviderRig
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => rig.stop())
 
 const sql = (text: string, values: readonly unknown[] = []) => rig.test.database.pool.query(text, [...values])
-const found = () => verifyDifferencesIn(rig.test.database)
+const found = () => verifyDifferencesOf(rig.test.database)
 
 let count = 0
 let subject: string

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'
 import { type Holder, type PasskeyRig, startPasskeyRig } from '../api/people/passkey-rig.ts'
-import { verifyDifferencesIn } from '../support/differences.ts'
+import { verifyDifferencesOf } from '../support/differences.ts'
 import { TEST_API_KEY } from '../support/processes/start-purser.ts'
 
 let rig: PasskeyRig
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rig.test.stop())
 
 const sql = (text: string, values: readonly unknown[] = []) => rig.test.database.pool.query(text, [...values])
-const found = () => verifyDifferencesIn(rig.test.database)
+const found = () => verifyDifferencesOf(rig.test.database)
 const rowsOf = async (table: string) =>
   (await sql(`select to_jsonb(t) as row from ${table} t where person_id = $1`, [holder.id])).rows.map(
     ({ row }) => row as { id: string },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AuthorizationAnswer } from '../../src/contract/resources/transactions.ts'
-import { flagNames } from '../../src/contract/decisions.ts'
+import { transactionFlagNames } from '../../src/contract/decisions.ts'
 import { Limits, Policy } from '../../src/contract/policy.ts'
 import { type Api, type Caller, startApi } from '../api/typed-api.ts'
 import { startTestCommand } from '../support/processes/test-process.ts'
@@ -50,7 +50,7 @@ async function cardOf({ policy }: Example): Promise<string> {
 }
 
 /** The other flags repeat the policy. */
-const flagsOfPurchases = flagNames.filter((flag) => !flag.startsWith('requires') && flag !== 'nearLimit')
+const flagsOfPurchases = transactionFlagNames.filter((flag) => !flag.startsWith('requires') && flag !== 'nearLimit')
 
 const cents = (dollars: string) => Math.round(Number(dollars) * 100)
 

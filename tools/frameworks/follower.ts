@@ -1,5 +1,5 @@
 import type { PurserToolAnswer } from './answer.ts'
-import type { ModelScript } from './model-server.ts'
+import type { LanguageModelScript } from './model-server.ts'
 
 interface Errand {
   /** The facts of the agent's purchase, which fill the fields that `next` of an answer leaves open. */
@@ -11,7 +11,7 @@ interface Errand {
 const MOST_CALLS = 16
 
 /** A script that follows `next` from answer to answer. It knows the task and the schemas that the framework hands on. */
-export function nextFollowingScript({ task, after }: Errand): ModelScript {
+export function scriptFollowingNextSteps({ task, after }: Errand): LanguageModelScript {
   let seen = 0
   return async (answers, fieldsOf) => {
     const last = answers.at(-1)

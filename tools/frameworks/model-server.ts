@@ -9,7 +9,7 @@ import { anthropicMessagesProtocol } from './wires/messages.ts'
 import { openAiResponsesProtocol } from './wires/responses.ts'
 
 /** A script in place of a model: it gets the answers of the tools so far, and decides the next turn. */
-export type ModelScript = (
+export type LanguageModelScript = (
   answers: readonly PurserToolAnswer[],
   fieldsOf: (tool: string) => readonly string[],
 ) => Promise<ModelTurn> | ModelTurn
@@ -32,7 +32,10 @@ const wires: readonly ModelProtocol[] = [openAiChatProtocol, openAiResponsesProt
  * A server with the protocols of OpenAI's and Anthropic's models, whose answers are turns of a script. A framework may also send requests
  * for other things, such as a title, in which it offers no tools.
  */
-export async function openScriptedModelServer(script: ModelScript, tools: readonly string[]): Promise<ModelServer> {
+export async function openScriptedModelServer(
+  script: LanguageModelScript,
+  tools: readonly string[],
+): Promise<ModelServer> {
   const heard: string[] = []
   const offered = new Set<string>()
   const complaints: string[] = []

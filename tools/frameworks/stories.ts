@@ -3,8 +3,8 @@ import type { Policy } from '../../src/contract/policy.ts'
 import { agentTools } from '../../src/mcp/tools.ts'
 import { errandOf, inputsOf, type SomeAgent } from '../../test/mcp/agent-rig.ts'
 import type { PurserToolAnswer } from './answer.ts'
-import { nextFollowingScript } from './follower.ts'
-import type { ModelScript } from './model-server.ts'
+import { scriptFollowingNextSteps } from './follower.ts'
+import type { LanguageModelScript } from './model-server.ts'
 
 /** The people and the shop around an agent. */
 export interface AgentStoryWorld {
@@ -20,7 +20,7 @@ export interface AgentStory {
   readonly name: string
   readonly policy: Policy
   readonly task: string
-  script(world: AgentStoryWorld): ModelScript
+  script(world: AgentStoryWorld): LanguageModelScript
   /** The differences from the expected result, by the API and by the output of the program. */
   complaints(world: AgentStoryWorld, said: string): Promise<readonly string[]>
 }
@@ -59,7 +59,7 @@ const bought: AgentStory = {
   task: SAID,
   script: (world) => {
     let asked = false
-    return nextFollowingScript({
+    return scriptFollowingNextSteps({
       task: TASK,
       after: (answer) => {
         if (answer['status'] === 'pending_approval' && !asked) {
@@ -106,7 +106,7 @@ const declined: AgentStory = {
   policy: STRICT,
   task: SAID,
   script: (world) => {
-    const follow = nextFollowingScript({
+    const follow = scriptFollowingNextSteps({
       task: TASK,
       after: (answer) => (isAtCheckout(answer) ? charge(world, 2 * PRICE) : undefined),
     })

@@ -19,14 +19,14 @@ export interface ModelProtocol {
   /** The model's answer as one JSON object. */
   whole(model: string, turn: ModelTurn): object
   /** The model's answer as a stream of events: each has data, and may have a name. */
-  events(model: string, turn: ModelTurn): readonly StreamEvent[]
+  events(model: string, turn: ModelTurn): readonly ModelStreamEvent[]
 }
 
-export interface StreamEvent {
+export interface ModelStreamEvent {
   readonly event?: string
   readonly data: object | string
 }
 
 /** The names of the fields in the schema of a tool's arguments. */
-export const argumentNames = (schema: unknown): readonly string[] =>
+export const toolArgumentNames = (schema: unknown): readonly string[] =>
   Object.keys((schema as { readonly properties?: object } | undefined)?.properties ?? {})

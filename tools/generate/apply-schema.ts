@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox'
 import { Limits, Policy } from '../../src/contract/policy.ts'
 import {
-  type CallersField,
-  callersFieldsOf,
-  type CallersFieldName,
+  type CallerSetField,
+  callerSetFieldsOf,
+  type CallerSetFieldName,
   type ResourceSheetRow,
 } from '../../src/contract/sheets/row.ts'
 import { resourceSheets } from '../../src/contract/sheets/sheets.ts'
@@ -37,14 +37,14 @@ const shadowPolicy = rules('The policy that decides beside the real one, without
  * files.
  */
 type OwnField<K extends Kind> = {
-  [F in CallersFieldName<(typeof resourceSheets)[K]>]: (typeof resourceSheets)[K][F] extends {
+  [F in CallerSetFieldName<(typeof resourceSheets)[K]>]: (typeof resourceSheets)[K][F] extends {
     readonly set: { readonly file: 'own'; readonly merge: infer M }
   }
     ? M extends 'policy' | 'shadow' | 'caps'
       ? never
       : F
     : never
-}[CallersFieldName<(typeof resourceSheets)[K]>]
+}[CallerSetFieldName<(typeof resourceSheets)[K]>]
 
 /** The form of a field in files of `purser apply`. `customer` and `agent` take the place of `customerId` and `agentId`. */
 const ownFields: { readonly [K in Kind]: { readonly [F in OwnField<K>]: Json } } = {
@@ -102,7 +102,7 @@ const examples: Readonly<Record<Kind, Json>> = {
 /** The schema of one file entry: the fields of the request that creates it, with `null` where a PATCH may unset the field. */
 function entryOf(kind: Kind): Json {
   const own: Readonly<Record<string, Json>> = ownFields[kind]
-  const given = callersFieldsOf(resourceSheets[kind])
+  const given = callerSetFieldsOf(resourceSheets[kind])
   const isOwn = ([field]: (typeof given)[number]) => field in own
   const isRule = ([, { merge }]: (typeof given)[number]) => merge === 'policy' || merge === 'shadow' || merge === 'caps'
   const ordered = [
@@ -124,10 +124,10 @@ function entryOf(kind: Kind): Json {
   }
 }
 
-const ruleOrder = ({ merge }: CallersField): number => ['policy', 'shadow', 'caps'].indexOf(merge)
+const ruleOrder = ({ merge }: CallerSetField): number => ['policy', 'shadow', 'caps'].indexOf(merge)
 
 /** The schema of a field that `purser apply` files have in the form of requests, and of rules. */
-function formOf({ merge, input, update }: CallersField, { schema }: ResourceSheetRow): Json {
+function formOf({ merge, input, update }: CallerSetField, { schema }: ResourceSheetRow): Json {
   if (merge === 'policy') return policy
   if (merge === 'shadow') return shadowPolicy
   if (merge === 'caps') return orNull(ref('Limits'))
@@ -135,7 +135,7 @@ function formOf({ merge, input, update }: CallersField, { schema }: ResourceShee
 }
 
 /** The keyword `default` for a field's schema: the value that the field gets where an entry of `purser apply` leaves it out. */
-const usualOf = ({ default: usual }: CallersField): Json => (usual === null ? {} : { default: usual })
+const usualOf = ({ default: usual }: CallerSetField): Json => (usual === null ? {} : { default: usual })
 
 const orNull = ({ description, ...schema }: Json): Json => ({
   anyOf: [schema, { type: 'null' }],

@@ -17,7 +17,7 @@ interface Schema {
 }
 
 /** Generates the names of settings and of secrets' files in the schema of the chart's values. */
-export function chartSettingsFile(): GeneratedFile {
+export function helmChartSettingsFile(): GeneratedFile {
   const schema = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', PATH), 'utf8')) as Schema
   const rows = settingOptionRows.filter(({ env }) => !NOT_IN_CHART.test(env))
   const secrets = rows.filter(({ env, secret }) => secret !== undefined && !OTHER_SECRETS.test(env))

@@ -1,7 +1,7 @@
 import type { CommandAction, ShellCommand, CommandFlag } from '../../src/cli/command.ts'
 import { shellCommandGroups } from '../../src/cli/commands.ts'
 import { exitCodeMeanings } from '../../src/cli/exit-codes.ts'
-import { flagAsTyped } from '../../src/cli/help.ts'
+import { commandFlagAsTyped } from '../../src/cli/help.ts'
 import { markdownCode, type GeneratedFile, generatedMarkdownNotice, markdownTable } from './generated-file.ts'
 
 const head = `${generatedMarkdownNotice('src/cli/commands')}
@@ -78,7 +78,7 @@ const prose = (details: string): string =>
 const flagTable = (flags: Readonly<Record<string, CommandFlag>>): string =>
   markdownTable(
     ['Flag', 'Meaning'],
-    Object.entries(flags).map(([name, flag]) => [markdownCode(flagAsTyped(name, flag)), flag.description ?? '']),
+    Object.entries(flags).map(([name, flag]) => [markdownCode(commandFlagAsTyped(name, flag)), flag.description ?? '']),
   )
 
 const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``

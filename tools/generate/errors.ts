@@ -1,6 +1,6 @@
 import type { ErrorCatalogueRow } from '../../src/contract/error-rows.ts'
 import { errorCatalogue, invalidRequestReasons } from '../../src/contract/errors.ts'
-import { unavailableReasons } from '../../src/contract/unavailable.ts'
+import { serviceUnavailableReasons } from '../../src/contract/unavailable.ts'
 import { markdownCode, type GeneratedFile, generatedMarkdownNotice, markdownTable } from './generated-file.ts'
 
 const head = `${generatedMarkdownNotice('src/contract/errors.ts')}
@@ -21,7 +21,7 @@ const reasonsHead = `
 `
 
 function unavailableSection(): string {
-  const rows = Object.entries(unavailableReasons).map(([name, { message, hint }]) => [
+  const rows = Object.entries(serviceUnavailableReasons).map(([name, { message, hint }]) => [
     markdownCode(name),
     message,
     hint,

@@ -1,7 +1,7 @@
 import type { Operation } from '../../src/contract/operation.ts'
 import { operations } from '../../src/contract/operations.ts'
 import { markdownCode, type GeneratedFile, generatedMarkdownNotice, markdownTable } from './generated-file.ts'
-import { clientNames } from './sdk.ts'
+import { clientNamesOfOperations } from './sdk.ts'
 
 const head = `${generatedMarkdownNotice('src/contract/operations')}
 # Operations
@@ -20,7 +20,9 @@ export function operationsFile(): GeneratedFile {
         `${operation.method} ${markdownCode(operation.path)}`,
         operation.summary,
         operation.roles.join(', '),
-        operation.stream === undefined ? markdownCode(clientNames[name as keyof typeof clientNames]) : '',
+        operation.stream === undefined
+          ? markdownCode(clientNamesOfOperations[name as keyof typeof clientNamesOfOperations])
+          : '',
       ])
     return `## ${tag}\n\n${markdownTable(['Operation', 'What it does', 'Roles', 'Client'], rows)}\n`
   })

@@ -6,7 +6,7 @@ import {
 } from '../../src/contract/policy-sheet/policy-sheet.ts'
 import type { PolicyFieldKind, PolicySheetRow } from '../../src/contract/policy-sheet/row.ts'
 import { policyFlags as flags } from '../../src/cli/remote/sheet-flags.ts'
-import { ladder } from '../../src/domain/rules/index.ts'
+import { ruleLadder } from '../../src/domain/rules/index.ts'
 import { markdownCode, type GeneratedFile, generatedMarkdownNotice, markdownTable } from './generated-file.ts'
 
 const head = `${generatedMarkdownNotice('src/contract/policy-sheet')}
@@ -67,7 +67,7 @@ function line(field: PolicyField): string[] {
     row.default === null
       ? ''
       : markdownCode(typeof row.default === 'string' ? row.default : JSON.stringify(row.default))
-  const decides = ladder.some(({ fields }) => fields.includes(field)) ? 'yes' : 'no'
+  const decides = ruleLadder.some(({ fields }) => fields.includes(field)) ? 'yes' : 'no'
   return [
     markdownCode(field),
     `${row.label}. ${row.hint}`,

@@ -12,7 +12,7 @@ Why a spend is declined, in the order in which \`reasons\` names them. \`fixedBy
 `
 
 /** Generates the reference of reason codes. */
-export function reasonsFile(): GeneratedFile {
+export function reasonCodesReferenceFile(): GeneratedFile {
   const rows = declineCodes.map((name) => {
     const { means, fixedBy } = reasonCatalogue[name]
     return [markdownCode(name), means, markdownCode(fixedBy)]

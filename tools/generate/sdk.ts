@@ -4,7 +4,7 @@ import { listEntrySchema, clientTypeNames } from './client-types.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
 /** The client's name of each operation. An operation without a row does not compile, unless it is a stream. */
-export const clientNames = {
+export const clientNamesOfOperations = {
   createCustomer: 'customers.create',
   listCustomers: 'customers.list',
   getCustomer: 'customers.get',
@@ -205,7 +205,7 @@ export function sdkFile(): GeneratedFile {
 
 function groupedMethods(): Map<string, string[]> {
   const groups = new Map<string, string[]>()
-  for (const [name, clientName] of Object.entries(clientNames) as [OperationName, string][]) {
+  for (const [name, clientName] of Object.entries(clientNamesOfOperations) as [OperationName, string][]) {
     const [group, method] = clientName.split('.') as [string, string]
     groups.set(group, [...(groups.get(group) ?? []), methodText(method, name, operations[name])])
   }

@@ -8,7 +8,7 @@ import { startEmbeddedNode } from '../../test/support/processes/node-process.ts'
 import { startTestScript } from '../../test/support/processes/test-process.ts'
 
 /** The Purser that is tried with an issuer's sandbox. */
-export interface CheckedPurser {
+export interface SandboxCheckPurser {
   readonly client: Purser
   readonly baseUrl: string
   /** The Purser process that the sandbox check has started. Null: the Purser was already running, and only its API can be used. */
@@ -26,7 +26,10 @@ export interface PausablePurser {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** The Purser at PURSER_URL with PURSER_API_KEY. Without these variables, starts one, with its own database unless DATABASE_URL is set. */
-export async function purserToCheck(env: Environment, settings: Record<string, string>): Promise<CheckedPurser> {
+export async function purserForSandboxCheck(
+  env: Environment,
+  settings: Record<string, string>,
+): Promise<SandboxCheckPurser> {
   const { PURSER_URL: baseUrl, PURSER_API_KEY: apiKey = '' } = env
   if (baseUrl === undefined) return startedPurser(env, settings)
   return { client: new Purser({ baseUrl, apiKey }), baseUrl, own: null, stop: () => Promise.resolve() }
@@ -36,7 +39,7 @@ const PASSED_ON = ['DATABASE_URL', 'PURSER_MASTER_KEY'] as const
 /** The port to which a tunnel has to lead. */
 const PORT = '8420'
 
-async function startedPurser(env: Environment, settings: Record<string, string>): Promise<CheckedPurser> {
+async function startedPurser(env: Environment, settings: Record<string, string>): Promise<SandboxCheckPurser> {
   const folder = mkdtempSync(join(tmpdir(), 'purser-sandbox-'))
   chmodSync(folder, 0o755) // as root, PostgreSQL runs as another user
   const passed = PASSED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))

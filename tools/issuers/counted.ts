@@ -1,5 +1,5 @@
 import type { Purser, Transaction } from '../../clients/typescript/src/client.ts'
-import { repeatReadUntil } from './steps.ts'
+import { repeatSandboxReadUntil } from './steps.ts'
 
 /** Waits until Purser's transaction of an authorization has these fields, or, without an authorization, until any transaction has them. */
 export async function waitForTransaction(
@@ -10,7 +10,7 @@ export async function waitForTransaction(
   const fields = Object.keys(expected) as (keyof Transaction)[]
   const shown = (each: Partial<Transaction>) => JSON.stringify(fields.map((field) => each[field]))
   const isRight = (each: Transaction) => shown(each) === shown(expected)
-  const found = await repeatReadUntil(
+  const found = await repeatSandboxReadUntil(
     async () => {
       const { data } = await purser.transactions.list({ cardId, limit: 100 })
       return data.filter(({ networkReference = null }) => networkReference === reference)

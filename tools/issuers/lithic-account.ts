@@ -1,4 +1,4 @@
-import { issuerFieldsOrEmpty, type IssuerFields, textOrEmpty } from '../../src/issuers/read.ts'
+import { issuerJsonObjectOrEmpty, type IssuerJsonObject, textOrEmpty } from '../../src/issuers/read.ts'
 
 const JSON_TYPE = { accept: 'application/json', 'content-type': 'application/json' }
 
@@ -13,12 +13,12 @@ export class LithicAccount {
   }
 
   /** Sends a request to Lithic's API. Rejects if Lithic refuses it. */
-  async ask(method: string, path: string, body?: object): Promise<IssuerFields> {
+  async ask(method: string, path: string, body?: object): Promise<IssuerJsonObject> {
     const headers = { ...JSON_TYPE, authorization: this.#key }
     const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
     const answer = await fetch(new URL(path, this.#url), sent)
     const text = await answer.text()
-    const fields = text === '' ? {} : issuerFieldsOrEmpty(JSON.parse(text))
+    const fields = text === '' ? {} : issuerJsonObjectOrEmpty(JSON.parse(text))
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${textOrEmpty(fields['message'])}`.trim())
     return fields
   }

@@ -1,9 +1,9 @@
 import type { Card, Transaction } from '../../clients/typescript/src/client.ts'
-import { type IssuerFields, textOrEmpty } from '../../src/issuers/read.ts'
-import type { CheckedPurser } from './checked-purser.ts'
+import { type IssuerJsonObject, textOrEmpty } from '../../src/issuers/read.ts'
+import type { SandboxCheckPurser } from './checked-purser.ts'
 import type { LithicAccount } from './lithic-account.ts'
 import { waitForTransaction } from './counted.ts'
-import { assertSame, repeatReadUntil } from './steps.ts'
+import { assertSame, repeatSandboxReadUntil } from './steps.ts'
 
 export const LITHIC_LIMIT_PER_PURCHASE = 5000
 export const LITHIC_LIMIT_PER_DAY = 3000
@@ -13,11 +13,11 @@ const SHOP = { descriptor: 'SANDBOX BOOKS', mcc: '5942', merchant_acceptor_count
 /** A card that both Purser and Lithic know, and purchases with it. */
 export class LithicCard {
   readonly #account: LithicAccount
-  readonly #purser: CheckedPurser['client']
+  readonly #purser: SandboxCheckPurser['client']
   #here: Card | null = null
-  #there: IssuerFields = {}
+  #there: IssuerJsonObject = {}
 
-  constructor(account: LithicAccount, { client }: CheckedPurser) {
+  constructor(account: LithicAccount, { client }: SandboxCheckPurser) {
     this.#account = account
     this.#purser = client
   }
@@ -35,17 +35,17 @@ export class LithicCard {
     return `/v1/cards/${textOrEmpty(this.#there['token'])}`
   }
 
-  async make(): Promise<IssuerFields> {
+  async make(): Promise<IssuerJsonObject> {
     const { id: customerId } = await this.#purser.customers.create({ name: { business: 'Purser Sandbox' } })
     const policy = { limits: { perAuth: LITHIC_LIMIT_PER_PURCHASE, perDay: LITHIC_LIMIT_PER_DAY } }
     this.#here = await this.#purser.cards.create({ customerId, issuer: 'lithic', policy })
-    const { issuer } = await repeatReadUntil(
+    const { issuer } = await repeatSandboxReadUntil(
       () => this.#purser.cards.get(this.id),
       (card) => card.issuer?.state !== 'pending' && card.issuer?.pendingCalls === 0,
     )
     assertSame('what Lithic said of it', issuer?.lastError ?? null, null)
     const { data } = await this.#account.ask('GET', `/v1/cards?memo=${this.id}`)
-    const [listed] = data as IssuerFields[]
+    const [listed] = data as IssuerJsonObject[]
     if (listed === undefined) throw new Error('it is in no list of Lithic')
     this.#there = listed
     this.#there = await this.#account.ask('GET', this.path)
@@ -54,7 +54,7 @@ export class LithicCard {
 
   /** Waits until the card has this state at Lithic. */
   async is(state: string): Promise<void> {
-    await repeatReadUntil(
+    await repeatSandboxReadUntil(
       async () => (await this.#account.ask('GET', this.path))['state'],
       (actual) => actual === state,
     )
@@ -78,7 +78,7 @@ export class LithicCard {
     return textOrEmpty((await this.simulate('return', { descriptor, pan: this.#there['pan'], amount }))['token'])
   }
 
-  simulate(what: string, body: object): Promise<IssuerFields> {
+  simulate(what: string, body: object): Promise<IssuerJsonObject> {
     return this.#account.ask('POST', `/v1/simulate/${what}`, body)
   }
 

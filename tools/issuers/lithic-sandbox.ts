@@ -4,7 +4,7 @@
  */
 import { isLoopback } from '../../src/lib/network/loopback.ts'
 import { exitCodes } from '../../src/cli/exit-codes.ts'
-import { purserToCheck } from './checked-purser.ts'
+import { purserForSandboxCheck } from './checked-purser.ts'
 import { lithicEndpointsAt, LithicAccount, type LithicEndpoints } from './lithic-account.ts'
 import { LithicCard } from './lithic-card.ts'
 import { lithicSandboxSteps } from './lithic-steps.ts'
@@ -46,7 +46,7 @@ async function begin(): Promise<void> {
 }
 
 async function check(account: LithicAccount, endpoints: LithicEndpoints): Promise<boolean> {
-  const purser = await purserToCheck(env, {
+  const purser = await purserForSandboxCheck(env, {
     PURSER_LITHIC_KEY: key,
     PURSER_LITHIC_URL: api.origin,
     PURSER_LITHIC_ASA_SECRET: endpoints.asaSecret,

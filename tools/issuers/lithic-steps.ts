@@ -1,21 +1,21 @@
 import { textOrEmpty } from '../../src/issuers/read.ts'
-import type { CheckedPurser } from './checked-purser.ts'
+import type { SandboxCheckPurser } from './checked-purser.ts'
 import { LITHIC_LIMIT_PER_DAY, LITHIC_LIMIT_PER_PURCHASE, type LithicCard } from './lithic-card.ts'
 import { verifyFindsNothingStep, whilePurserPaused } from './own-purser.ts'
-import { assertSame, SkippedSandboxStep, type SandboxStep, repeatReadUntil } from './steps.ts'
+import { assertSame, SkippedSandboxStep, type IssuerSandboxStep, repeatSandboxReadUntil } from './steps.ts'
 
 /** A delay in milliseconds that is longer than Lithic waits for an answer. */
 const TOO_LONG_MS = 8000
 
 interface Sandbox {
-  readonly purser: CheckedPurser
+  readonly purser: SandboxCheckPurser
   readonly card: LithicCard
   /** Makes Lithic send its requests to this Purser. */
   readonly enroll: () => Promise<void>
 }
 
 /** The steps by which Purser is tried with Lithic's sandbox, all with one card. */
-export const lithicSandboxSteps = (sandbox: Sandbox): readonly SandboxStep[] => [
+export const lithicSandboxSteps = (sandbox: Sandbox): readonly IssuerSandboxStep[] => [
   ...ofItsCard(sandbox),
   ...ofAPurchase(sandbox),
   ...ofOtherPurchases(sandbox),
@@ -23,7 +23,7 @@ export const lithicSandboxSteps = (sandbox: Sandbox): readonly SandboxStep[] => 
   ...ofTheEnd(sandbox),
 ]
 
-const ofItsCard = ({ purser: { client }, card, enroll }: Sandbox): SandboxStep[] => [
+const ofItsCard = ({ purser: { client }, card, enroll }: Sandbox): IssuerSandboxStep[] => [
   {
     name: 'Lithic asks this Purser',
     isNeeded: true,
@@ -62,7 +62,7 @@ const ofItsCard = ({ purser: { client }, card, enroll }: Sandbox): SandboxStep[]
     run: async () => {
       await settled(client, card)
       await card.turn('PAUSED')
-      await repeatReadUntil(
+      await repeatSandboxReadUntil(
         async () => (await client.cards.get(card.id)).status,
         (status) => status === 'frozen',
       )
@@ -74,13 +74,13 @@ const ofItsCard = ({ purser: { client }, card, enroll }: Sandbox): SandboxStep[]
 ]
 
 /** Waits until Purser has no call to Lithic left to make for the card. */
-const settled = (client: CheckedPurser['client'], card: LithicCard) =>
-  repeatReadUntil(
+const settled = (client: SandboxCheckPurser['client'], card: LithicCard) =>
+  repeatSandboxReadUntil(
     () => client.cards.get(card.id),
     ({ issuer }) => issuer?.pendingCalls === 0,
   )
 
-function ofAPurchase({ card }: Sandbox): SandboxStep[] {
+function ofAPurchase({ card }: Sandbox): IssuerSandboxStep[] {
   let first = ''
   return [
     {
@@ -115,7 +115,7 @@ function ofAPurchase({ card }: Sandbox): SandboxStep[] {
   ]
 }
 
-const ofOtherPurchases = ({ purser, card }: Sandbox): SandboxStep[] => [
+const ofOtherPurchases = ({ purser, card }: Sandbox): IssuerSandboxStep[] => [
   {
     name: 'a purchase over the limit of a day is declined by Purser',
     run: async () => {
@@ -162,7 +162,7 @@ const ofOtherPurchases = ({ purser, card }: Sandbox): SandboxStep[] => [
   },
 ]
 
-function ofMoneyAlone({ card }: Sandbox): SandboxStep[] {
+function ofMoneyAlone({ card }: Sandbox): IssuerSandboxStep[] {
   let returned = ''
   return [
     {
@@ -189,7 +189,7 @@ function ofMoneyAlone({ card }: Sandbox): SandboxStep[] {
   ]
 }
 
-const ofTheEnd = ({ purser, card }: Sandbox): SandboxStep[] => [
+const ofTheEnd = ({ purser, card }: Sandbox): IssuerSandboxStep[] => [
   {
     name: 'the number is passed on',
     run: async () => {

@@ -1,14 +1,18 @@
-import type { CheckedPurser, PausablePurser } from './checked-purser.ts'
-import { assertSame, SkippedSandboxStep, type SandboxStep } from './steps.ts'
+import type { SandboxCheckPurser, PausablePurser } from './checked-purser.ts'
+import { assertSame, SkippedSandboxStep, type IssuerSandboxStep } from './steps.ts'
 
 /** The Purser that the check has started. Throws `SkippedSandboxStep` if it has started none. */
-function owned({ own }: CheckedPurser): PausablePurser {
+function owned({ own }: SandboxCheckPurser): PausablePurser {
   if (own === null) throw new SkippedSandboxStep('it needs a Purser of its own: leave out PURSER_URL')
   return own
 }
 
 /** Runs `work` while Purser answers nothing, for at most `mostMs`. */
-export async function whilePurserPaused<T>(purser: CheckedPurser, mostMs: number, work: () => Promise<T>): Promise<T> {
+export async function whilePurserPaused<T>(
+  purser: SandboxCheckPurser,
+  mostMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
   const own = owned(purser)
   own.pause()
   const timer = setTimeout(() => own.goOn(), mostMs)
@@ -20,7 +24,10 @@ export async function whilePurserPaused<T>(purser: CheckedPurser, mostMs: number
   }
 }
 
-export const verifyFindsNothingStep = (purser: CheckedPurser, card: { readonly id: string }): SandboxStep => ({
+export const verifyFindsNothingStep = (
+  purser: SandboxCheckPurser,
+  card: { readonly id: string },
+): IssuerSandboxStep => ({
   name: 'purser reconcile finds nothing',
   run: async () => {
     const { differences } = await owned(purser).reconcile()

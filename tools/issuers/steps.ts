@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** A step is one check in an issuer's sandbox. */
-export interface SandboxStep {
+export interface IssuerSandboxStep {
   readonly name: string
   /** True: if this step in the issuer's sandbox fails, the steps after it are meaningless. */
   readonly isNeeded?: boolean
@@ -13,8 +13,11 @@ export interface SandboxStep {
 export class SkippedSandboxStep extends Error {}
 
 /** Runs each sandbox step and prints one line about it. Resolves to whether no step has failed. */
-export async function runSandboxSteps(steps: readonly SandboxStep[], show: (line: string) => void): Promise<boolean> {
-  const failed: SandboxStep[] = []
+export async function runSandboxSteps(
+  steps: readonly IssuerSandboxStep[],
+  show: (line: string) => void,
+): Promise<boolean> {
+  const failed: IssuerSandboxStep[] = []
   for (const step of steps) {
     const lack = failed.find(({ isNeeded = false }) => isNeeded)
     const startedAt = performance.now()
@@ -26,7 +29,7 @@ export async function runSandboxSteps(steps: readonly SandboxStep[], show: (line
   return failed.length === 0
 }
 
-async function take({ run }: SandboxStep, lack: SandboxStep | undefined) {
+async function take({ run }: IssuerSandboxStep, lack: IssuerSandboxStep | undefined) {
   if (lack !== undefined) return { outcome: 'skipped', note: `it needs "${lack.name}"` } as const
   try {
     return { outcome: 'passed', note: await run() } as const
@@ -40,7 +43,7 @@ const POLL_MS = 250
 const DEADLINE_MS = 60_000
 
 /** Repeats a read until its result is right. Rejects after a minute, with the last result. */
-export async function repeatReadUntil<T>(read: () => Promise<T>, isRight: (read: T) => boolean): Promise<T> {
+export async function repeatSandboxReadUntil<T>(read: () => Promise<T>, isRight: (read: T) => boolean): Promise<T> {
   const deadline = performance.now() + DEADLINE_MS
   for (;;) {
     const found = await read()

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 import type { Card, Transaction } from '../../clients/typescript/src/client.ts'
-import type { CheckedPurser } from './checked-purser.ts'
+import type { SandboxCheckPurser } from './checked-purser.ts'
 import { waitForTransaction } from './counted.ts'
-import { assertSame, repeatReadUntil } from './steps.ts'
+import { assertSame, repeatSandboxReadUntil } from './steps.ts'
 
 export const STRIPE_LIMIT_PER_PURCHASE = 5000
 export const STRIPE_LIMIT_PER_DAY = 3000
@@ -13,11 +13,11 @@ const merchant = { name: 'Sandbox Books', city: 'San Francisco', country: 'US' }
 /** A card that both Purser and Stripe know, and purchases with it. */
 export class StripeCard {
   readonly #stripe: Stripe
-  readonly #purser: CheckedPurser['client']
+  readonly #purser: SandboxCheckPurser['client']
   #here: Card | null = null
   #there: Stripe.Issuing.Card | null = null
 
-  constructor(stripe: Stripe, { client }: CheckedPurser) {
+  constructor(stripe: Stripe, { client }: SandboxCheckPurser) {
     this.#stripe = stripe
     this.#purser = client
   }
@@ -41,7 +41,7 @@ export class StripeCard {
     const { id: customerId } = await this.#purser.customers.create({ name, phone: '+14155550100' })
     const policy = { limits: { perAuth: STRIPE_LIMIT_PER_PURCHASE, perDay: STRIPE_LIMIT_PER_DAY } }
     this.#here = await this.#purser.cards.create({ customerId, issuer: 'stripe', billing, policy })
-    const { issuer } = await repeatReadUntil(
+    const { issuer } = await repeatSandboxReadUntil(
       () => this.#purser.cards.get(this.id),
       (card) => card.issuer?.state !== 'pending' && card.issuer?.pendingCalls === 0,
     )
@@ -55,7 +55,7 @@ export class StripeCard {
 
   /** Waits until the card has this status at Stripe. */
   async is(status: string): Promise<void> {
-    await repeatReadUntil(
+    await repeatSandboxReadUntil(
       async () => (await this.#stripe.issuing.cards.retrieve(this.token)).status,
       (actual) => actual === status,
     )

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { purserToCheck } from './checked-purser.ts'
+import { purserForSandboxCheck } from './checked-purser.ts'
 import { runSandboxSteps } from './steps.ts'
 import { StripeCard } from './stripe-card.ts'
 import { stripeSandboxSteps } from './stripe-steps.ts'
@@ -9,7 +9,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** Runs the check of Stripe's sandbox. Resolves to whether no step has failed. */
 export async function checkStripeSandbox(env: Environment, key: string, secrets: readonly string[]): Promise<boolean> {
   const url = new URL(env['PURSER_STRIPE_URL'] ?? 'https://api.stripe.com')
-  const purser = await purserToCheck(env, {
+  const purser = await purserForSandboxCheck(env, {
     PURSER_STRIPE_KEY: key,
     PURSER_STRIPE_URL: url.origin,
     PURSER_ISSUER_REVEAL: 'proxy',

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
-import type { CheckedPurser } from './checked-purser.ts'
+import type { SandboxCheckPurser } from './checked-purser.ts'
 import { verifyFindsNothingStep, whilePurserPaused } from './own-purser.ts'
-import { assertSame, SkippedSandboxStep, type SandboxStep } from './steps.ts'
+import { assertSame, SkippedSandboxStep, type IssuerSandboxStep } from './steps.ts'
 import { STRIPE_LIMIT_PER_DAY, STRIPE_LIMIT_PER_PURCHASE, type StripeCard } from './stripe-card.ts'
 
 /** A delay in milliseconds that is longer than Stripe waits for an answer. */
@@ -9,19 +9,19 @@ const TOO_LONG_MS = 3000
 
 interface Sandbox {
   readonly stripe: Stripe
-  readonly purser: CheckedPurser
+  readonly purser: SandboxCheckPurser
   readonly card: StripeCard
 }
 
 /** The steps by which Purser is tried with Stripe's sandbox, all with one card of one holder. */
-export const stripeSandboxSteps = (sandbox: Sandbox): readonly SandboxStep[] => [
+export const stripeSandboxSteps = (sandbox: Sandbox): readonly IssuerSandboxStep[] => [
   ...ofItsCard(sandbox),
   ...ofAPurchase(sandbox),
   ...ofOtherPurchases(sandbox),
   ...ofTheEnd(sandbox),
 ]
 
-const ofItsCard = ({ stripe, purser: { client }, card }: Sandbox): SandboxStep[] => [
+const ofItsCard = ({ stripe, purser: { client }, card }: Sandbox): IssuerSandboxStep[] => [
   {
     name: 'the key opens Issuing',
     isNeeded: true,
@@ -58,7 +58,7 @@ const ofItsCard = ({ stripe, purser: { client }, card }: Sandbox): SandboxStep[]
   },
 ]
 
-function ofAPurchase({ stripe, card }: Sandbox): SandboxStep[] {
+function ofAPurchase({ stripe, card }: Sandbox): IssuerSandboxStep[] {
   const { authorizations, transactions } = stripe.testHelpers.issuing
   let first = ''
   return [
@@ -105,7 +105,7 @@ function ofAPurchase({ stripe, card }: Sandbox): SandboxStep[] {
   ]
 }
 
-const ofOtherPurchases = ({ stripe, purser, card }: Sandbox): SandboxStep[] => [
+const ofOtherPurchases = ({ stripe, purser, card }: Sandbox): IssuerSandboxStep[] => [
   {
     name: 'a purchase over the limit of a day is declined by Purser',
     run: async () => {
@@ -154,7 +154,7 @@ const ofOtherPurchases = ({ stripe, purser, card }: Sandbox): SandboxStep[] => [
   },
 ]
 
-const ofTheEnd = ({ purser, card }: Sandbox): SandboxStep[] => [
+const ofTheEnd = ({ purser, card }: Sandbox): IssuerSandboxStep[] => [
   {
     name: 'the number is passed on',
     run: async () => {

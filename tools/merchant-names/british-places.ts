@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import gazetteer from '../../src/domain/merchant-match/known-names/gazetteer.json' with { type: 'json' }
-import { findPlace } from '../../src/domain/merchant-match/places/places.ts'
+import { findGeographicPlace } from '../../src/domain/merchant-match/places/places.ts'
 import { isPlaceNameAlsoWord, spelledPlaceName } from './place-names.ts'
 
 const REPOSITORY = 'https://github.com/briang/british-placenames'
@@ -25,7 +25,7 @@ const names = new Set<string>()
 for (const row of table.split('\n').slice(1)) {
   const [, quoted, bare, kind = ''] = /^(?:"([^"]*)"|([^,]*)),"?([^",]*)"?,/.exec(row) ?? []
   const name = kinds.has(kind) ? spelledPlaceName(quoted ?? bare ?? '') : null
-  if (name !== null && !known.has(name) && findPlace(name)?.weak !== false) names.add(name)
+  if (name !== null && !known.has(name) && findGeographicPlace(name)?.weak !== false) names.add(name)
 }
 
 const places = {

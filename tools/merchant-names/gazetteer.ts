@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { findPlace } from '../../src/domain/merchant-match/places/places.ts'
+import { findGeographicPlace } from '../../src/domain/merchant-match/places/places.ts'
 import { isPlaceNameAlsoWord, spelledPlaceName } from './place-names.ts'
 
 interface City {
@@ -37,7 +37,7 @@ function marked(name: string, people: number): string {
 const countries = new Map<string, Map<string, number>>()
 for (const city of cities.filter(isKept)) {
   const name = spelledPlaceName(city.name)
-  if (name === null || findPlace(name)?.weak === false) continue
+  if (name === null || findGeographicPlace(name)?.weak === false) continue
   const places = countries.get(city.country) ?? new Map<string, number>()
   countries.set(city.country, places.set(name, Math.max(city.population, places.get(name) ?? 0)))
 }

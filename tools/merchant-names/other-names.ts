@@ -6,16 +6,16 @@ import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { isBrandName } from '../../src/domain/merchant-match/known-names/known-names.ts'
-import { descriptorShape } from '../../src/domain/merchant-match/descriptor/shape.ts'
+import { merchantNameShapeOf } from '../../src/domain/merchant-match/descriptor/shape.ts'
 import { connectorWords, genericNameWords } from '../../src/domain/merchant-match/descriptor/vocabulary.ts'
-import { readNameWords } from '../../src/domain/merchant-match/descriptor/words.ts'
+import { splitMerchantNameIntoWords } from '../../src/domain/merchant-match/descriptor/words.ts'
 import { listedBrands, type ListedBrand } from './brands.ts'
 
 const SHORTEST_NAME = 5
 
 const require = createRequire(import.meta.url)
 const dictionary = new Set(require('an-array-of-english-words') as readonly string[])
-const runOf = (name: string) => descriptorShape(readNameWords(name)).run
+const runOf = (name: string) => merchantNameShapeOf(splitMerchantNameIntoWords(name)).run
 
 const brands = listedBrands()
 const owners = new Map<string, Set<string>>()
@@ -27,7 +27,7 @@ const isItsOwn = (name: string) => owners.get(runOf(name))?.size === 1
 
 /** Whether a name identifies its company: it is long enough, and does not consist of common words. */
 function saysWho(name: string): boolean {
-  const words = readNameWords(name).map(({ text }) => text)
+  const words = splitMerchantNameIntoWords(name).map(({ text }) => text)
   const isCommon = words.every((word) => genericNameWords.has(word) || connectorWords.has(word))
   const isWord = words.length === 1 && dictionary.has(words[0] ?? '')
   return /^[A-Za-zÀ-ž0-9 '’&.,+-]+$/.test(name) && runOf(name).length >= SHORTEST_NAME && !isCommon && !isWord

@@ -5,7 +5,7 @@ import {
   legalForms,
   tradeWords,
 } from '../../src/domain/merchant-match/descriptor/vocabulary.ts'
-import { readNameWords } from '../../src/domain/merchant-match/descriptor/words.ts'
+import { splitMerchantNameIntoWords } from '../../src/domain/merchant-match/descriptor/words.ts'
 
 const dictionary = new Set(createRequire(import.meta.url)('an-array-of-english-words') as readonly string[])
 const SHORTEST_NAME = 3
@@ -15,7 +15,7 @@ const SHORTEST_NAME = 3
  * letters, or is too short.
  */
 export function spelledPlaceName(name: string): string | null {
-  const words = readNameWords(name).map(({ text }) => text)
+  const words = splitMerchantNameIntoWords(name).map(({ text }) => text)
   const joined = words.join(' ')
   const isPlain = /^[a-z ]+$/.test(joined) && joined.length >= SHORTEST_NAME && words.length <= 5
   return isPlain && !words.every((word) => genericNameWords.has(word) || connectorWords.has(word)) ? joined : null

@@ -4,15 +4,17 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compileMerchant } from '../../src/domain/merchant-match/compiled-merchant.ts'
+import { compileMerchantName } from '../../src/domain/merchant-match/compiled-merchant.ts'
 import { isBrandName } from '../../src/domain/merchant-match/known-names/known-names.ts'
-import { readingsOfName } from '../../src/domain/merchant-match/descriptor/readings.ts'
-import { UNKNOWN_WHEREABOUTS } from '../../src/domain/merchant-match/places/whereabouts.ts'
+import { findMerchantNameReadings } from '../../src/domain/merchant-match/descriptor/readings.ts'
+import { UNKNOWN_MERCHANT_WHEREABOUTS } from '../../src/domain/merchant-match/places/whereabouts.ts'
 import { listedBrands } from './brands.ts'
 
 const nothingIsWhole = () => false
 const readings = (name: string) =>
-  readingsOfName(compileMerchant(name), UNKNOWN_WHEREABOUTS, nothingIsWhole).map(({ shape }) => shape.run)
+  findMerchantNameReadings(compileMerchantName(name), UNKNOWN_MERCHANT_WHEREABOUTS, nothingIsWhole).map(
+    ({ shape }) => shape.run,
+  )
 
 const brands = listedBrands()
 const companies = new Map<string, Set<string>>()
@@ -29,7 +31,7 @@ const isProtected = ({ name, wikidata }: (typeof brands)[number]): boolean => {
   const [whole, ...shorter] = readings(name)
   return (
     shorter.length > 0 &&
-    compileMerchant(name).key === whole &&
+    compileMerchantName(name).key === whole &&
     !shorter.some((run) => companies.get(run)?.has(wikidata) === true)
   )
 }

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readNameWords } from '../../src/domain/merchant-match/descriptor/words.ts'
+import { splitMerchantNameIntoWords } from '../../src/domain/merchant-match/descriptor/words.ts'
 
 /** A word for a type of street as the package lists it, with its short forms. */
 interface Entry {
@@ -29,7 +29,7 @@ const typesOf = (language: string): string[] =>
 
 /** The word of a street type as it occurs in merchant names. Empty: the text is several words, or a pattern. */
 function wordOf(text: string): string {
-  const words = /^[\p{L}.]+$/u.test(text) ? readNameWords(text.replaceAll('.', '')) : []
+  const words = /^[\p{L}.]+$/u.test(text) ? splitMerchantNameIntoWords(text.replaceAll('.', '')) : []
   return words.length === 1 ? (words[0]?.text ?? '') : ''
 }
 

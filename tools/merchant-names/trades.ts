@@ -5,8 +5,8 @@
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { descriptorShape } from '../../src/domain/merchant-match/descriptor/shape.ts'
-import { readNameWords } from '../../src/domain/merchant-match/descriptor/words.ts'
+import { merchantNameShapeOf } from '../../src/domain/merchant-match/descriptor/shape.ts'
+import { splitMerchantNameIntoWords } from '../../src/domain/merchant-match/descriptor/words.ts'
 import { type ListedBrand, listedBrands } from './brands.ts'
 
 /** The words that may stand for a trade behind the names of its brands, by the trade's folder in the index of brands, or by its cuisine. */
@@ -25,7 +25,7 @@ const SHORTEST_NAME = 3
 const require = createRequire(import.meta.url)
 const dictionary = new Set(require('an-array-of-english-words') as readonly string[])
 
-const runOf = (name: string) => descriptorShape(readNameWords(name)).run
+const runOf = (name: string) => merchantNameShapeOf(splitMerchantNameIntoWords(name)).run
 const brands = listedBrands()
 const owners = new Map<string, Set<string>>()
 for (const { name, wikidata } of brands) owners.set(runOf(name), (owners.get(runOf(name)) ?? new Set()).add(wikidata))

@@ -7,12 +7,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import {
-  paymentListSources,
+  publicPaymentListSources,
   type PaymentListFiles,
-  type PaymentListSource,
+  type PublicPaymentListSource,
 } from '../../bench/merchant-match/lists/sources.ts'
 import {
-  listLineLabel,
+  labelKeyOfPaymentListLine,
   paymentListLinesPath,
   paymentSamplePath,
 } from '../../bench/merchant-match/lists/true-statements.ts'
@@ -27,7 +27,7 @@ const [clones] = process.argv.slice(2)
 if (clones === undefined) throw new Error('name the folder of the clones')
 const folder = clones
 
-for (const source of paymentListSources) {
+for (const source of publicPaymentListSources) {
   const names = source.files.flatMap(namesIn)
   const sample = sampleOf(source, new Set(names))
   mkdirSync(dirname(paymentListLinesPath(source.name)), { recursive: true })
@@ -56,9 +56,9 @@ function cellsOf(rows: SpreadsheetRows, column: RegExp, where: PaymentListFiles[
 }
 
 /** The names of a sample of payments, in the order of the hashes of name and position in the list. A name may occur several times. */
-function paymentsOf({ name: list, payments = 0 }: PaymentListSource, names: readonly string[]): string[] {
+function paymentsOf({ name: list, payments = 0 }: PublicPaymentListSource, names: readonly string[]): string[] {
   return names
-    .map((name, at) => ({ name, hash: listLineLabel(`${list}|${at}`, name) }))
+    .map((name, at) => ({ name, hash: labelKeyOfPaymentListLine(`${list}|${at}`, name) }))
     .filter(({ name }) => isName(name))
     .toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
     .slice(0, payments)
@@ -73,7 +73,7 @@ function isName(name: string): boolean {
  * A sample of the different merchant names in a public list of payments, in the order of their hashes. Names that differ only in numbers
  * count as one.
  */
-function sampleOf({ name: list, lines }: PaymentListSource, names: ReadonlySet<string>): string[] {
+function sampleOf({ name: list, lines }: PublicPaymentListSource, names: ReadonlySet<string>): string[] {
   const shapes = new Set<string>()
   const alike = new Map<string, number>()
   const isNew = (name: string) => {
@@ -91,7 +91,7 @@ function sampleOf({ name: list, lines }: PaymentListSource, names: ReadonlySet<s
   }
   return [...names]
     .filter(isName)
-    .map((name) => ({ name, hash: listLineLabel(list, name) }))
+    .map((name) => ({ name, hash: labelKeyOfPaymentListLine(list, name) }))
     .toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
     .filter(({ name }) => isNew(name))
     .slice(0, lines)

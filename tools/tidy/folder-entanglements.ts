@@ -3,7 +3,7 @@ import { folderImportsOf, layerFoldersOf, isUpwardImport } from './floors.ts'
 import type { Repository } from './repository.ts'
 
 /** The measure of how entangled the folders of a layer are. */
-export interface FolderEntanglement {
+export interface FolderImportEntanglement {
   readonly layer: string
   readonly folders: readonly string[]
   /** Pairs of folders that import each other. */
@@ -14,7 +14,7 @@ export interface FolderEntanglement {
   readonly knot: readonly string[]
 }
 
-export function folderEntanglements(repository: Repository): FolderEntanglement[] {
+export function folderEntanglements(repository: Repository): FolderImportEntanglement[] {
   const [arrows, all] = [folderImportsOf(repository), layerFoldersOf(repository)]
   return Object.keys(layerFloors).map((layer) => {
     const own = arrows.filter((arrow) => arrow.layer === layer)

@@ -13,9 +13,12 @@ const LISTS = /^(?:src\/contract\/|clients\/typescript\/src\/generated\.ts)/
 const longAlready: Readonly<Record<string, number>> = {}
 
 /** Refuses functions that do not fit on a screen, because their readers could not see all of them at once. */
-export const functionLengthTidyRule = ({ sources }: Repository): string[] => longFunctions(sources, longAlready)
+export const functionLengthTidyRule = ({ sources }: Repository): string[] => findOverlongFunctions(sources, longAlready)
 
-export function longFunctions(sources: Repository['sources'], allowed: Readonly<Record<string, number>>): string[] {
+export function findOverlongFunctions(
+  sources: Repository['sources'],
+  allowed: Readonly<Record<string, number>>,
+): string[] {
   const ours = [...sources.values()].filter(({ path }) => OURS.test(path) && !isTestFile(path) && !LISTS.test(path))
   const long = ours.flatMap(functionsOf).filter(({ lines }) => lines > LONGEST_FUNCTION_LINES)
   const known = new Map(long.map(({ key, lines }) => [key, lines]))

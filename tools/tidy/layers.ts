@@ -119,8 +119,8 @@ const STORIES = /^examples\/(company|demo)\//
 const plainData = new Set([
   'declineCodes',
   'eventTypes',
-  'issuerFactFlagNames',
-  'flagNames',
+  'issuerTransactionFlagNames',
+  'transactionFlagNames',
   'MAX_AMOUNT_CENTS',
   'MAX_INTENT_CORRECTIONS',
   'MAX_INTENTS_PENDING_APPROVAL',

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { decisionNumberTidyRule } from './links.ts'
-import { repositoryOfTexts } from './repository.ts'
+import { tidyRepositoryOfTexts } from './repository.ts'
 
 it('refuses a decision with the number of another, and a title with another number', () => {
-  const repository = repositoryOfTexts(
+  const repository = tidyRepositoryOfTexts(
     new Map([
       ['docs/decisions/0001-one.md', '# 0001 One\n'],
       ['docs/decisions/0001-other.md', '# 0001 Other\n'],

@@ -41,13 +41,13 @@ export function readRepository(root: string): Repository {
     }
   }
   enter('')
-  return repositoryOfTexts(texts)
+  return tidyRepositoryOfTexts(texts)
 }
 
 const isLeftOut = (entry: Dirent): boolean =>
   LEFT_OUT.has(entry.name) || (entry.isDirectory() && entry.name.startsWith('.') && !HIDDEN_AND_OURS.has(entry.name))
 
-export function repositoryOfTexts(texts: ReadonlyMap<string, string>): Repository {
+export function tidyRepositoryOfTexts(texts: ReadonlyMap<string, string>): Repository {
   const [sources, components] = [new Map<string, SourceFile>(), new Map<string, SourceFile>()]
   for (const [path, text] of texts) {
     if (!/\.tsx?$/.test(path)) continue

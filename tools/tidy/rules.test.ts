@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { migrationFile } from '../../src/store/schema/migration-files.ts'
-import { longFunctions } from './functions.ts'
+import { findOverlongFunctions } from './functions.ts'
 import { folderEntanglements } from './folder-entanglements.ts'
-import { repositoryOfTexts } from './repository.ts'
+import { tidyRepositoryOfTexts } from './repository.ts'
 import { tidyRules } from './rules.ts'
 
 const problemsOf = (files: Record<string, string>): string[] => {
-  const repository = repositoryOfTexts(new Map(Object.entries(files)))
+  const repository = tidyRepositoryOfTexts(new Map(Object.entries(files)))
   return tidyRules.flatMap((rule) => rule(repository))
 }
 const main = (imported: string): string => `import '../${imported}'\n`
@@ -363,15 +363,15 @@ describe('the rules find a planted error', () => {
   })
 
   it('a function that was long and is shorter now', () => {
-    const { sources } = repositoryOfTexts(new Map([['src/domain/a.ts', 'export const a = () => 1\n']]))
-    expect(longFunctions(sources, { 'src/domain/a.ts a': 80 })).toEqual([
+    const { sources } = tidyRepositoryOfTexts(new Map([['src/domain/a.ts', 'export const a = () => 1\n']]))
+    expect(findOverlongFunctions(sources, { 'src/domain/a.ts a': 80 })).toEqual([
       'tools/tidy/functions.ts: src/domain/a.ts a is shorter now: lower its line, or take it away',
     ])
   })
 
   it('folders that are entangled', () => {
     const importing = (folder: string) => `import type { X } from '../${folder}/x.ts'\n`
-    const repository = repositoryOfTexts(
+    const repository = tidyRepositoryOfTexts(
       new Map([
         ['src/store/rows/x.ts', importing('audit')],
         ['src/store/audit/x.ts', importing('due') + importing('nodes')],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { repositoryOfTexts } from './repository.ts'
+import { tidyRepositoryOfTexts } from './repository.ts'
 import { sharedNameTidyRule } from './shared-names.ts'
 
 /** Declarations of a file in which the name `read` is exported. */
@@ -18,7 +18,7 @@ const kinds = {
 }
 
 const problemsOf = (files: Record<string, string>): string[] =>
-  sharedNameTidyRule(repositoryOfTexts(new Map(Object.entries(files))))
+  sharedNameTidyRule(tidyRepositoryOfTexts(new Map(Object.entries(files))))
 
 it.each(Object.entries(kinds))('refuses %s with the name of a constant of another file', (_, text) => {
   expect(problemsOf({ 'src/domain/a.ts': 'export const read = 1\n', 'src/engine/b.ts': `\n${text}\n` })).toEqual([

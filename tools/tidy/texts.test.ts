@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { repositoryOfTexts } from './repository.ts'
+import { tidyRepositoryOfTexts } from './repository.ts'
 import { houseWordTidyRule } from './texts.ts'
 
 const GLOSSARY = `# Glossary
@@ -15,7 +15,7 @@ const GLOSSARY = `# Glossary
 `
 
 const problemsOf = (path: string, text: string, glossary = GLOSSARY): string[] =>
-  houseWordTidyRule(repositoryOfTexts(new Map(Object.entries({ [path]: text, 'docs/glossary.md': glossary }))))
+  houseWordTidyRule(tidyRepositoryOfTexts(new Map(Object.entries({ [path]: text, 'docs/glossary.md': glossary }))))
 
 const problem = (place: string, refused: string, advice: string) => [
   `${place}: "${refused}" in a text that people read (docs/glossary.md): write ${advice}`,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { commentTidyRule } from './comments.ts'
 import { glossaryTidyRule } from './glossary.ts'
-import { repositoryOfTexts } from './repository.ts'
+import { tidyRepositoryOfTexts } from './repository.ts'
 
 const problemsOf = (path: string, text: string): string[] => {
-  const repository = repositoryOfTexts(new Map([[path, text]]))
+  const repository = tidyRepositoryOfTexts(new Map([[path, text]]))
   return [...glossaryTidyRule(repository), ...commentTidyRule(repository)]
 }
 

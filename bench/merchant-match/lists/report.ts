@@ -1,4 +1,4 @@
-import { compileMerchant, type CompiledMerchant } from '../../../src/domain/merchant-match/compiled-merchant.ts'
+import { compileMerchantName, type CompiledMerchant } from '../../../src/domain/merchant-match/compiled-merchant.ts'
 import { isListedMerchant } from '../../../src/domain/merchant-match/comparison.ts'
 import {
   compileMerchantList,
@@ -96,11 +96,11 @@ const run = ({ spaced }: CompiledMerchant) => spaced.replaceAll(/[^a-z0-9]/g, ''
 function crossed(lines: readonly PublicListStatement[]): number {
   let [pairs, accepted] = [0, 0]
   for (const [, part] of Map.groupBy(lines, ({ source }) => source)) {
-    const names = [...new Set(part.map(({ listed }) => listed))].map(compileMerchant)
+    const names = [...new Set(part.map(({ listed }) => listed))].map(compileMerchantName)
     const bound = names.map((name) => ({ name, run: run(name) }))
     for (const line of part) {
-      const [observed, where] = [compileMerchant(line.observed), merchantWhereabouts(line)]
-      const own = run(compileMerchant(line.listed))
+      const [observed, where] = [compileMerchantName(line.observed), merchantWhereabouts(line)]
+      const own = run(compileMerchantName(line.listed))
       for (const { name, run: other } of bound) {
         if (other.startsWith(own) || own.startsWith(other)) continue
         pairs += 1

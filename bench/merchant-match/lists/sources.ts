@@ -1,5 +1,5 @@
 /** A public list of card payments, and its address. */
-export interface PaymentListSource {
+export interface PublicPaymentListSource {
   readonly name: string
   /** The country of the public body that made the payments. */
   readonly country: string
@@ -32,7 +32,7 @@ export interface PaymentListFiles {
 
 const birmingham = { column: /merchant name/i }
 
-export const paymentListSources: readonly PaymentListSource[] = [
+export const publicPaymentListSources: readonly PublicPaymentListSource[] = [
   {
     name: 'birmingham',
     country: 'GB',

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LabelledSample } from '../sample.ts'
-import { paymentListSources, type PaymentListSource } from './sources.ts'
+import { publicPaymentListSources, type PublicPaymentListSource } from './sources.ts'
 
 /** A line of a public list of payments, and whether the rules may be made with it. */
 export interface PublicListStatement extends LabelledSample {
-  readonly half: PaymentListSource['half']
+  readonly half: PublicPaymentListSource['half']
   /** The sample that has the line of a statement: each different line once, or payments, in which a merchant is as often as it was paid. */
   readonly from: 'different lines' | 'payments'
 }
@@ -21,15 +21,15 @@ export const paymentListLinesPath = (name: string): string => join(import.meta.d
 export const paymentSamplePath = (name: string): string => join(import.meta.dirname, 'lines', `${name}.payments.txt`)
 
 /** The key under which `labels.tsv` has the label of a line of a public payment list. */
-export const listLineLabel = (list: string, line: string): string =>
+export const labelKeyOfPaymentListLine = (list: string, line: string): string =>
   createHash('sha256').update(`${list}|${line}`).digest('hex').slice(0, 16)
 
 /** The labelled lines of all lists that were fetched. Empty: none was. */
 export function publicListStatements(): PublicListStatement[] {
   const labels = readLabels()
-  return paymentListSources.flatMap(({ name, country, half }) =>
+  return publicPaymentListSources.flatMap(({ name, country, half }) =>
     [...linesOf(name), ...paymentsOf(name)].flatMap(({ observed, from }): PublicListStatement[] => {
-      const label = labels.get(listLineLabel(name, observed))
+      const label = labels.get(labelKeyOfPaymentListLine(name, observed))
       if (label === undefined) return []
       const kind = label.isGarbled ? GARBLED_STATEMENT_KIND : kindOf(observed, label.listed)
       return [{ source: `${name} ${country}`, half, from, kind, observed, listed: label.listed, country }]

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '../../../test/support/eventually.ts'
 import { compareWithStoredPurchases, storedPurchasesIn } from '../ledger.ts'
-import { queryServer } from '../stage/servers.ts'
+import { queryNightPostgresServer } from '../stage/servers.ts'
 import type { NightStage } from '../stage/stage.ts'
 import type { NightAct } from './act.ts'
 
@@ -36,7 +36,7 @@ export const failoverNightAct: NightAct = {
     stage.address.moveTo(stage.standby.connection)
     await stage.alerts.fires('PurserDatabaseReadOnly')
     stage.say('the standby is promoted')
-    await queryServer(stage.standby, 'select pg_promote(true, 30)')
+    await queryNightPostgresServer(stage.standby, 'select pg_promote(true, 30)')
     stage.primary = stage.standby
     await bothReady(stage)
     const { lost } = compareWithStoredPurchases(answered, await storedPurchasesIn(stage.primary), stage.limits)
@@ -70,7 +70,7 @@ async function keepFull({ disk, primary }: NightStage, until: Promise<unknown>):
   ended.catch(() => undefined) // handled at the end
   while (!over.signal.aborted) {
     await disk.fill()
-    await queryServer(primary, 'select pg_switch_wal()').catch(() => undefined)
+    await queryNightPostgresServer(primary, 'select pg_switch_wal()').catch(() => undefined)
     await delay(FILLED_AGAIN_MS)
   }
   await ended

@@ -12,7 +12,7 @@ const QUIET_MS = 20_000
 const AFTERWARDS_MS = 5000
 const IN_MS = 30_000
 
-export const quietNightAct: NightAct = { name: 'quiet', expects: [], play: () => delay(QUIET_MS) }
+export const quietPeriodNightAct: NightAct = { name: 'quiet', expects: [], play: () => delay(QUIET_MS) }
 
 export const backupNightAct: NightAct = {
   name: 'backup under load',

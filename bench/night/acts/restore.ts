@@ -4,7 +4,12 @@ import { databaseUrl } from '../../../test/support/processes/node-process.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { compareWithStoredPurchases, storedPurchasesIn } from '../ledger.ts'
 import { runPurser } from '../stage/nodes.ts'
-import { makePurserDatabase, makePostgresServer, type PostgresServer, queryServer } from '../stage/servers.ts'
+import {
+  makePurserDatabase,
+  makePostgresServer,
+  type PostgresServer,
+  queryNightPostgresServer,
+} from '../stage/servers.ts'
 import { WAL_ARCHIVE_SECONDS, type NightStage } from '../stage/stage.ts'
 import type { NightAct } from './act.ts'
 
@@ -93,4 +98,5 @@ async function fromArchive(stage: NightStage, lostAt: number): Promise<void> {
 }
 
 const isPrimary = async (server: PostgresServer): Promise<boolean> =>
-  (await queryServer<{ is: boolean }>(server, 'select not pg_is_in_recovery() as is').catch(() => []))[0]?.is === true
+  (await queryNightPostgresServer<{ is: boolean }>(server, 'select not pg_is_in_recovery() as is').catch(() => []))[0]
+    ?.is === true

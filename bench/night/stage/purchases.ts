@@ -4,7 +4,7 @@ import { Latencies } from '../../support/latencies.ts'
 import { NIGHT_API_KEY } from './nodes.ts'
 
 /** A purchase, and the answers that its caller got. */
-export interface SentPurchase {
+export interface NightPurchaseWithAnswers {
   readonly reference: string
   readonly cardId: string
   readonly amount: number
@@ -17,7 +17,7 @@ export interface SentPurchase {
 }
 
 /** Counts of purchases since the tally was last taken. */
-export interface PurchaseTally {
+export interface NightPurchaseTally {
   due: number
   answered: number
   /** The number of answers 503, by the reason in the answer. */
@@ -31,8 +31,8 @@ export interface PurchaseTally {
 }
 
 export interface PurchaseLoad {
-  readonly purchases: ReadonlyMap<string, SentPurchase>
-  take(): PurchaseTally
+  readonly purchases: ReadonlyMap<string, NightPurchaseWithAnswers>
+  take(): NightPurchaseTally
   /** Begins no further purchase, and waits until all are answered or, if they are to be given up, until nothing is sent any more. */
   stop(isGivenUp?: boolean): Promise<void>
 }
@@ -62,7 +62,7 @@ const GIVES_UP_MS = 120_000
 const REPEATED = 20
 const MOST_CENTS = 100
 
-const emptyTally = (): PurchaseTally => ({
+const emptyTally = (): NightPurchaseTally => ({
   due: 0,
   answered: 0,
   refused: new Map(),
@@ -77,20 +77,20 @@ const emptyTally = (): PurchaseTally => ({
  */
 export function startPurchaseLoad({ origin, cardIds, perSecond }: PurchaseLoadOptions): PurchaseLoad {
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1, ...TIMEOUTS })
-  const purchases = new Map<string, SentPurchase>()
+  const purchases = new Map<string, NightPurchaseWithAnswers>()
   const over = new AbortController()
   const open = new Set<Promise<unknown>>()
   let tally = emptyTally()
   let longestMs = GIVES_UP_MS
 
-  const ask = async (purchase: SentPurchase): Promise<Answer | null> => {
+  const ask = async (purchase: NightPurchaseWithAnswers): Promise<Answer | null> => {
     const { answer, ms } = await send(pool, purchase)
     tally.requests.add(ms)
     if (answer?.transactionId !== undefined) return answer
     countRefusal(tally, answer?.error?.details?.reason)
     return null
   }
-  const askUntilAnswered = async (purchase: SentPurchase): Promise<Answer | null> => {
+  const askUntilAnswered = async (purchase: NightPurchaseWithAnswers): Promise<Answer | null> => {
     const begunAt = performance.now()
     for (
       let pauseMs = FIRST_PAUSE_MS;
@@ -103,7 +103,7 @@ export function startPurchaseLoad({ origin, cardIds, perSecond }: PurchaseLoadOp
     }
     return null
   }
-  const buy = async (purchase: SentPurchase, isRepeated: boolean) => {
+  const buy = async (purchase: NightPurchaseWithAnswers, isRepeated: boolean) => {
     const answer = await askUntilAnswered(purchase)
     if (answer === null) return
     purchase.ids.add(answer.transactionId ?? '')
@@ -146,7 +146,7 @@ export function startPurchaseLoad({ origin, cardIds, perSecond }: PurchaseLoadOp
   }
 }
 
-function countRefusal(tally: PurchaseTally, reason: string | undefined): void {
+function countRefusal(tally: NightPurchaseTally, reason: string | undefined): void {
   if (reason === undefined) tally.unknown += 1
   else tally.refused.set(reason, (tally.refused.get(reason) ?? 0) + 1)
 }
@@ -159,7 +159,7 @@ const newPurchase = ({
   n: number
   dueAt: number
   cardIds: readonly string[]
-}): SentPurchase => ({
+}): NightPurchaseWithAnswers => ({
   reference: `night-${String(n).padStart(7, '0')}`,
   cardId: cardIds[n % cardIds.length] ?? '',
   amount: 1 + Math.floor(Math.random() * MOST_CENTS),
@@ -180,7 +180,7 @@ const HEADERS = { 'content-type': 'application/json', authorization: `Bearer ${N
 /** Sends a purchase once. Null as the `answer`: none came, or one that is not Purser's. */
 async function send(
   pool: Pool,
-  { cardId, amount, reference }: SentPurchase,
+  { cardId, amount, reference }: NightPurchaseWithAnswers,
 ): Promise<{ answer: Answer | null; ms: number }> {
   const begun = performance.now()
   const answer = await pool

@@ -10,7 +10,7 @@ import { type PostgresProcess, spawnPostgres } from '../../../src/app/postgres/s
 import { POSTGRES_ROLE_NAME, writePostgresSettings } from '../../../src/app/postgres/settings.ts'
 import { runScriptInFolder } from '../../../src/app/postgres/run-as-user.ts'
 import { createDatabase } from '../../../src/store/connection/create-database.ts'
-import { onOwnConnection } from '../../../src/store/connection/one-connection.ts'
+import { withOwnDatabaseConnection } from '../../../src/store/connection/one-connection.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { killProcessTree } from '../../../test/support/processes/process-tree.ts'
 
@@ -122,7 +122,7 @@ async function siteAt(dataDirectory: string): Promise<Site> {
 
 /** Runs `work` between the begin and the end of a base backup. Resolves with the text of its `backup_label`. */
 const duringBackup = (server: PostgresSocketConnection, work: () => Promise<void>): Promise<string> =>
-  onOwnConnection({ ...server, database: 'postgres' }, async (client) => {
+  withOwnDatabaseConnection({ ...server, database: 'postgres' }, async (client) => {
     await client.query(`select pg_backup_start('night', true)`)
     await work()
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
@@ -131,7 +131,7 @@ const duringBackup = (server: PostgresSocketConnection, work: () => Promise<void
 
 async function answering(server: PostgresSocketConnection, log: readonly string[]): Promise<void> {
   const answers = () =>
-    onOwnConnection({ ...server, database: 'postgres' }, (client) => client.query('select 1')).then(
+    withOwnDatabaseConnection({ ...server, database: 'postgres' }, (client) => client.query('select 1')).then(
       () => true,
       () => false,
     )
@@ -145,7 +145,7 @@ export const makePurserDatabase = ({ connection }: PostgresServer): Promise<unkn
   createDatabase({ ...connection, database: 'postgres' }, DATABASE)
 
 /** Runs one SQL statement on a PostgreSQL server, and resolves to its rows. */
-export const queryServer = <Row extends pg.QueryResultRow>(
+export const queryNightPostgresServer = <Row extends pg.QueryResultRow>(
   { connection }: PostgresServer,
   statement: string,
-): Promise<Row[]> => onOwnConnection(connection, async (client) => (await client.query<Row>(statement)).rows)
+): Promise<Row[]> => withOwnDatabaseConnection(connection, async (client) => (await client.query<Row>(statement)).rows)

@@ -15,7 +15,7 @@ import { type SmallDisk, makeSmallDisk } from './disk.ts'
 import { NIGHT_API_KEY, makeNodePort, type NodePort } from './nodes.ts'
 import { startPurchaseLoad, type PurchaseLoad } from './purchases.ts'
 import { openNightWebhookReceiver, type WebhookReceiver } from './receiver.ts'
-import { makePurserDatabase, makePostgresServer, type PostgresServer, queryServer } from './servers.ts'
+import { makePurserDatabase, makePostgresServer, type PostgresServer, queryNightPostgresServer } from './servers.ts'
 
 /** The nodes, PostgreSQL servers, balancer and alerts that the acts of `bench:night` work on. */
 export interface NightStage {
@@ -163,10 +163,10 @@ async function setUpServers(folder: string, closers: Closers) {
   closers.push(() => standby.kill())
   await standby.write({ 'standby.signal': '' })
   await standby.start()
-  await queryServer(primary, `alter system set synchronous_standby_names = 'standby'`)
-  await queryServer(primary, 'select pg_reload_conf()')
+  await queryNightPostgresServer(primary, `alter system set synchronous_standby_names = 'standby'`)
+  await queryNightPostgresServer(primary, 'select pg_reload_conf()')
   const isSynchronous = async () =>
-    (await queryServer(primary, `select from pg_stat_replication where sync_state = 'sync'`)).length === 1
+    (await queryNightPostgresServer(primary, `select from pg_stat_replication where sync_state = 'sync'`)).length === 1
   await eventually('the standby confirms commits', isSynchronous, 30_000)
   return { primary, standby, disk, baseBackup, archive }
 }

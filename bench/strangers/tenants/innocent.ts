@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import type { Purser } from '../../../clients/typescript/src/client.ts'
 import { Latencies } from '../../support/latencies.ts'
-import { callAtRate } from '../../support/offered-load.ts'
+import { offerLoadAtFixedRate } from '../../support/offered-load.ts'
 
 export interface InnocentTenantExperience {
   /** The milliseconds from the moment at which a purchase was due to its answer. */
@@ -56,8 +56,10 @@ export async function measureInnocentTenant(
     health.add(performance.now() - dueAt)
   }
   await Promise.all([
-    callAtRate({ perSecond: PURCHASES_PER_SECOND, seconds }, (dueAt) => buy(dueAt).catch(() => void (refused += 1))),
-    callAtRate({ perSecond: HEALTH_PER_SECOND, seconds }, ask),
+    offerLoadAtFixedRate({ perSecond: PURCHASES_PER_SECOND, seconds }, (dueAt) =>
+      buy(dueAt).catch(() => void (refused += 1)),
+    ),
+    offerLoadAtFixedRate({ perSecond: HEALTH_PER_SECOND, seconds }, ask),
   ])
   await pool.close()
   return { purchases, refused, health }

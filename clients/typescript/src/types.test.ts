@@ -1,11 +1,11 @@
 import { expectTypeOf, it } from 'vitest'
 import type { EventData as DeclaredData, EventType as DeclaredType } from '../../../src/contract/events.ts'
 import type { OperationInputOf, Operations, OperationOutputOf } from '../../../src/contract/operations.ts'
-import type { clientNames } from '../../../tools/generate/sdk.ts'
+import type { clientNamesOfOperations } from '../../../tools/generate/sdk.ts'
 import type { EventData, EventType, Page, Purser } from './client.ts'
 
-type OperationName = keyof typeof clientNames
-type Call<N extends OperationName> = (typeof clientNames)[N] extends `${infer Group}.${infer Method}`
+type OperationName = keyof typeof clientNamesOfOperations
+type Call<N extends OperationName> = (typeof clientNamesOfOperations)[N] extends `${infer Group}.${infer Method}`
   ? Purser[Group & keyof Purser][Method & keyof Purser[Group & keyof Purser]]
   : never
 type Parameter<N extends OperationName, Index extends number> =

@@ -4,7 +4,7 @@ import { newestAgentsQuery } from './names.ts'
 import { useHasRole } from './sign-in/session.ts'
 
 /** A person or an API key, as the author of changes. */
-export interface ChangeAuthor {
+export interface ResourceChangeAuthor {
   readonly id: string
   readonly name: string
   /** The actor's type as the page shows it: `Person`, `API key`, `API key of the agent Procurement`. */
@@ -38,7 +38,7 @@ const keysQuery = queryOptions({
 })
 
 /** People, the service itself and, for those who may see them, API keys with their agents. Undefined while they load. */
-export function useChangeAuthors(): readonly ChangeAuthor[] | undefined {
+export function useChangeAuthors(): readonly ResourceChangeAuthor[] | undefined {
   const mayReadKeys = useHasRole('admin')
   const people = useQuery(peopleQuery)
   const keys = useQuery({ ...keysQuery, enabled: mayReadKeys })
@@ -46,13 +46,13 @@ export function useChangeAuthors(): readonly ChangeAuthor[] | undefined {
   if (people.data === undefined || (mayReadKeys && keys.data === undefined)) return undefined
   const agentName = (id: string) => agents.data?.data.find((one) => one.id === id)?.name ?? id
   return [
-    ...people.data.data.map(({ id, name, email }): ChangeAuthor => ({
+    ...people.data.data.map(({ id, name, email }): ResourceChangeAuthor => ({
       id,
       name,
       kind: email === undefined ? 'Person' : `Person, ${email}`,
     })),
     { id: 'purser', name: 'Purser', kind: 'The service itself' },
-    ...(keys.data ?? []).map(({ id, name, agentId }): ChangeAuthor => ({
+    ...(keys.data ?? []).map(({ id, name, agentId }): ResourceChangeAuthor => ({
       id,
       name,
       kind: agentId ? `API key of the agent ${agentName(agentId)}` : 'API key',

@@ -1,13 +1,13 @@
 import { Api } from '../../../clients/typescript/src/generated.ts'
 import { sender } from '../../../clients/typescript/src/send.ts'
-import { fetchWatchingReach } from './reach.ts'
+import { fetchWatchingReachability } from './reach.ts'
 
 const send = sender({
   baseUrl: `${location.origin}/v1`,
   apiKey: null,
   maxRetries: 2,
   timeoutMs: 15_000,
-  fetch: fetchWatchingReach,
+  fetch: fetchWatchingReachability,
 })
 
 /**

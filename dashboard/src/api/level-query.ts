@@ -18,7 +18,7 @@ export const levelQuery = (level: PolicyLevel, id: string) =>
  * Changes some fields of a customer, agent or card by a merge patch: fields that it leaves out keep their values. The person confirms with
  * a passkey where the change loosens much.
  */
-export function patchHolder(level: PolicyLevel, id: string, patch: object): Promise<{ id: string }> {
+export function patchCustomerAgentOrCard(level: PolicyLevel, id: string, patch: object): Promise<{ id: string }> {
   return confirmedByPasskey<{ id: string }>((proof) => {
     const body = { ...patch, ...proof }
     if (level === 'customer') return purser.customers.update(id, body)

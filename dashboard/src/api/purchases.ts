@@ -3,7 +3,7 @@ import type { EvaluateSpendBody, Transaction } from '@purser/client'
 import { purser } from './client.ts'
 
 /** The query of an evaluation: a purchase decided by the stored policies, with every rule's answer. Nothing is held. */
-export const evaluationQuery = (purchase: EvaluateSpendBody) =>
+export const purchaseEvaluationQuery = (purchase: EvaluateSpendBody) =>
   queryOptions({
     // The key begins with `policy`: whatever makes policies stale, such as a change or a purchase, makes the evaluation stale.
     queryKey: ['policy', 'evaluation', purchase],

@@ -30,7 +30,7 @@ const subscribe = (listener: () => void) => {
 /** The Unix milliseconds of Purser's last answer, while it does not answer. Null: it answers. */
 export const useUnreachableSince = (): number | null => useSyncExternalStore(subscribe, () => reach.currentUntil)
 
-export const useSessionState = (): Reach['session'] => useSyncExternalStore(subscribe, () => reach.session)
+export const useSignInSessionState = (): Reach['session'] => useSyncExternalStore(subscribe, () => reach.session)
 
 export const useIsPurserSlow = (): boolean => useSyncExternalStore(subscribe, () => reach.isSlow)
 
@@ -74,7 +74,7 @@ function missed(): void {
 /** Requests `/v1/self` to learn whether Purser answers and the session is open; the content does not matter. True: Purser answers. */
 export async function checkPurserReachable(): Promise<boolean> {
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
-  await fetchWatchingReach('/v1/self', { headers: { accept: 'application/json' }, signal }).catch(() => {})
+  await fetchWatchingReachability('/v1/self', { headers: { accept: 'application/json' }, signal }).catch(() => {})
   return !isPurserUnreachable()
 }
 
@@ -101,7 +101,7 @@ function whileWaiting<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** The `fetch` of every request: each reply also shows whether Purser answers and the session is open. */
-export const fetchWatchingReach: typeof fetch = async (url, init) => {
+export const fetchWatchingReachability: typeof fetch = async (url, init) => {
   const asked = sessionCount
   let reply: Response
   try {
@@ -131,13 +131,13 @@ async function isOfSession(reply: Response): Promise<boolean> {
 const endSession = () => become({ session: isLeaving ? 'left' : 'ended' })
 
 /** Records that a person has just signed in. */
-export function beginSession(): void {
+export function recordSignIn(): void {
   sessionCount += 1
   become({ session: 'open' })
 }
 
 /** Signs the person out by `end`. The next sign-in does not lead back to this page. */
-export async function signOutWith(end: () => Promise<unknown>): Promise<void> {
+export async function endDashboardSession(end: () => Promise<unknown>): Promise<void> {
   isLeaving = true
   try {
     await end()

@@ -4,7 +4,7 @@ import { type ListPage, listPagesQuery } from './pages.ts'
 import type { QueryKey } from '@tanstack/react-query'
 
 /** The most rows that are read to sort a list by name or by use. The API itself sorts by creation only. */
-export const MOST_SORTED_ROWS = 500
+export const MOST_SORTED_LIST_ROWS = 500
 
 export type SortOrder = 'newest' | 'name' | 'used'
 
@@ -17,7 +17,7 @@ interface Listed<T> {
 }
 
 /**
- * The query of a list. Newest first, it is read page by page; in another order, its newest rows (at most `MOST_SORTED_ROWS`) are read and
+ * The query of a list. Newest first, it is read page by page; in another order, its newest rows (at most `MOST_SORTED_LIST_ROWS`) are read and
  * sorted as one page.
  */
 export const sortedListQuery = <T extends { id: string }>({ queryKey, list, nameOf }: Listed<T>, sort: SortOrder) =>
@@ -38,14 +38,14 @@ async function newest<T>(list: Listed<T>['list']) {
   // A page of a search may be empty although further pages are not.
   for (
     let pages = 0;
-    pages < 2 * (MOST_SORTED_ROWS / 100) && rows.length < MOST_SORTED_ROWS && cursor !== null;
+    pages < 2 * (MOST_SORTED_LIST_ROWS / 100) && rows.length < MOST_SORTED_LIST_ROWS && cursor !== null;
     pages += 1
   ) {
     const page = await list({ limit: 100, ...(cursor !== undefined && { cursor }) })
     rows.push(...page.data)
     cursor = page.nextCursor
   }
-  return { rows: rows.slice(0, MOST_SORTED_ROWS), isPartial: cursor !== null }
+  return { rows: rows.slice(0, MOST_SORTED_LIST_ROWS), isPartial: cursor !== null }
 }
 
 /** The used share (1: all of it) of the tightest limit of each of these customers, agents or cards. Those without a limit have no entry. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useToast } from '../ui/toast.tsx'
-import { type OneTimeRequest, useOneTimeRequest } from './one-time-request.ts'
+import { type RequestUnderOneIdempotencyKey, useRequestUnderOneIdempotencyKey } from './one-time-request.ts'
 
 interface ActOptions<Output> {
   /** The first parts of the query keys that the action makes stale. */
@@ -15,14 +15,14 @@ interface ActOptions<Output> {
 /**
  * An action of a person, such as a button's: a message reports its success or failure, and the queries that it makes stale are reloaded.
  */
-export function useOperation<Input, Output>(
-  act: (input: Input, intention: OneTimeRequest) => Promise<Output>,
+export function useActionWithToast<Input, Output>(
+  act: (input: Input, intention: RequestUnderOneIdempotencyKey) => Promise<Output>,
   { changes, said, onDone, quiet = false }: ActOptions<Output>,
 ) {
   const client = useQueryClient()
   const say = useToast()
   return useMutation<Output, Error, Input>({
-    mutationFn: useOneTimeRequest(act),
+    mutationFn: useRequestUnderOneIdempotencyKey(act),
     onSuccess: (output) => {
       if (said !== undefined) say.done(said)
       onDone?.(output)

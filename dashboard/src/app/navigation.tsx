@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { useWaitingRequests } from '../api/approvals/waiting.ts'
+import { useWaitingInboxRequests } from '../api/approvals/waiting.ts'
 import { useSignedInPerson } from '../api/sign-in/session.ts'
 import { joinClassNames } from '../lib/classes.ts'
 import { formatCount } from '../lib/format.ts'
@@ -29,7 +29,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
 }
 
 function Waiting() {
-  const { rows = [], hasMore } = useWaitingRequests()
+  const { rows = [], hasMore } = useWaitingInboxRequests()
   if (rows.length === 0) return null
   const count = `${formatCount(rows.length)}${hasMore ? '+' : ''}`
   return (

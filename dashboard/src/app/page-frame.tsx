@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState, lazy } from 'react'
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
-import type { SessionIdentity } from '../api/live/event-stream.ts'
+import type { SignedInIdentity } from '../api/live/event-stream.ts'
 import { useIsEventStreamOpen, useLiveUpdates } from '../api/live/live-updates.ts'
-import { onPurserReachableAgain, useSessionState } from '../api/reach.ts'
+import { onPurserReachableAgain, useSignInSessionState } from '../api/reach.ts'
 import { reloadQueries } from '../api/reload-queries.ts'
-import { selfQuery } from '../api/sign-in/session.ts'
+import { signedInPersonQuery } from '../api/sign-in/session.ts'
 import { Button } from '../ui/button.tsx'
 import { FailureNotice, LoadingLines } from '../ui/states.tsx'
-import { UnreachableBanner } from './unreachable-banner.tsx'
+import { PurserUnreachableBanner } from './unreachable-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { CommandPaletteHost, SearchButton } from './palette/palette-host.tsx'
 import { SignedInPerson } from './person.tsx'
@@ -24,24 +24,24 @@ interface ShellProps {
 export function PageFrame({ onShown }: ShellProps) {
   const client = useQueryClient()
   useEffect(() => onPurserReachableAgain(() => void reloadQueries(client)), [client])
-  return useSessionState() === 'open' ? <Known onShown={onShown} /> : <ToSignIn />
+  return useSignInSessionState() === 'open' ? <Known onShown={onShown} /> : <ToSignIn />
 }
 
 /** Leads to the sign-in after a session has ended, and removes the session's data from screen and memory. */
 function ToSignIn() {
   const { pathname, search } = useLocation()
-  const hasLeft = useSessionState() === 'left'
+  const hasLeft = useSignInSessionState() === 'left'
   const client = useQueryClient()
   useEffect(() => client.clear(), [client])
   return <Navigate replace to={hasLeft ? '/sign-in' : `/sign-in?next=${encodeURIComponent(pathname + search)}`} />
 }
 
 function Known({ onShown }: ShellProps) {
-  const { data, error, refetch } = useQuery(selfQuery)
+  const { data, error, refetch } = useQuery(signedInPersonQuery)
   if (data === undefined) {
     return (
       <div className="mx-auto max-w-xl p-6">
-        <UnreachableBanner />
+        <PurserUnreachableBanner />
         {error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : <LoadingLines />}
       </div>
     )
@@ -49,7 +49,7 @@ function Known({ onShown }: ShellProps) {
   return <SignedIn viewer={data} onShown={onShown} />
 }
 
-function SignedIn({ viewer, onShown }: ShellProps & { viewer: SessionIdentity }) {
+function SignedIn({ viewer, onShown }: ShellProps & { viewer: SignedInIdentity }) {
   useLiveUpdates(viewer)
   useEffect(onShown, [onShown])
   const main = useRef<HTMLElement>(null)
@@ -70,7 +70,7 @@ function SignedIn({ viewer, onShown }: ShellProps & { viewer: SessionIdentity })
       <TopBar />
       <main id="main" ref={main} tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-8 lg:py-8">
         <div className="mx-auto max-w-6xl">
-          <UnreachableBanner />
+          <PurserUnreachableBanner />
           <SpendingStopBanner />
           <DemoBand />
           <Suspense fallback={<LoadingLines />}>

@@ -66,7 +66,7 @@ const RELOADED = 'purser.reloaded-at'
 const ONCE_IN_MS = 30_000
 
 /** Reloads the document, unless it was reloaded in the last 30 seconds: another reload would not help. False: it was not reloaded. */
-export function reloadOnce(): boolean {
+export function reloadDocumentOnce(): boolean {
   if (Date.now() - Number(sessionStorage.getItem(RELOADED) ?? 0) < ONCE_IN_MS) return false
   sessionStorage.setItem(RELOADED, String(Date.now()))
   location.reload()

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { purser } from '../api/client.ts'
-import { signOutWith } from '../api/reach.ts'
+import { endDashboardSession } from '../api/reach.ts'
 import { useSignedInPerson } from '../api/sign-in/session.ts'
 import { Button } from '../ui/button.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -11,7 +11,7 @@ export function SignedInPerson() {
   const self = useSignedInPerson()
   const say = useToast()
   const signOut = useMutation({
-    mutationFn: () => signOutWith(() => purser.sessions.end('current')),
+    mutationFn: () => endDashboardSession(() => purser.sessions.end('current')),
     onError: say.failed,
   })
   return (

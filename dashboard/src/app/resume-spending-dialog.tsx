@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { resumeSpending } from '../api/resume-spending.ts'
-import { useOperation } from '../api/use-operation.ts'
+import { useActionWithToast } from '../api/use-operation.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { TextInput } from '../ui/field.tsx'
 
 /** The dialog that asks for a reason and then resumes all spending of the account. */
 export function ResumeSpendingDialog({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const act = useOperation(resumeSpending, { changes: 'account', said: 'Spending is resumed.', onDone: onClose })
+  const act = useActionWithToast(resumeSpending, { changes: 'account', said: 'Spending is resumed.', onDone: onClose })
   return (
     <ConfirmDialog
       title="Resume all spending?"

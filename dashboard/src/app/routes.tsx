@@ -1,6 +1,6 @@
 import { createBrowserRouter, type RouteObject, useRouteError } from 'react-router'
 import { useEffect } from 'react'
-import { loadPageScript, preloadScripts, reloadOnce, PageScriptMissing } from './page-scripts.ts'
+import { loadPageScript, preloadScripts, reloadDocumentOnce, PageScriptMissing } from './page-scripts.ts'
 import { PageNotFound } from './not-found.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { isPurserUnreachable, onPurserReachableAgain } from '../api/reach.ts'
@@ -77,8 +77,8 @@ export const createRouter = () =>
 function Broken() {
   const error = useRouteError()
   useEffect(() => {
-    if (error instanceof PageScriptMissing && !isPurserUnreachable()) reloadOnce()
-    return onPurserReachableAgain(reloadOnce)
+    if (error instanceof PageScriptMissing && !isPurserUnreachable()) reloadDocumentOnce()
+    return onPurserReachableAgain(reloadDocumentOnce)
   }, [error])
   return (
     <div className="mx-auto grid max-w-xl gap-4 p-6">

@@ -12,7 +12,7 @@ const TICK_MS = 1_000
  * The band on every page while Purser does not answer, or answers slowly: how old the page's data are, or that an answer takes long. It
  * disappears by itself.
  */
-export function UnreachableBanner() {
+export function PurserUnreachableBanner() {
   const since = useUnreachableSince()
   const isSlow = useIsPurserSlow()
   if (since !== null) return <Away since={since} />

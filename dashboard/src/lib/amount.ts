@@ -19,7 +19,7 @@ export function parseAmount(text: string, currency = 'USD', decimal = ownDecimal
  * Reads an amount with its currency: `€20` and `JPY 2500` in the currency that was typed, `20` in the usual one. Undefined: the text is no
  * amount.
  */
-export function readMoney(text: string, usual: string): { cents: number; currency: string } | undefined {
+export function parseTypedMoney(text: string, usual: string): { cents: number; currency: string } | undefined {
   const read = (currency: string) => {
     const cents = parseAmount(text, currency)
     return cents === undefined ? undefined : { cents, currency }

@@ -50,7 +50,7 @@ export function policyCascadeRows(from: Cascaded): { rows: PolicyCascadeRow[]; e
   const names = new Set([...Object.keys(from.effective), ...from.levels.flatMap(({ fields }) => Object.keys(fields))])
   const listed = policyFields.filter(({ name }) => names.has(name))
   const navigationPages = new Set(listed.map(({ name }) => name))
-  const placed = from.warnings.map((warning) => ({ warning, at: fieldOfWarning(warning, navigationPages) }))
+  const placed = from.warnings.map((warning) => ({ warning, at: shownFieldOfPolicyWarning(warning, navigationPages) }))
   const rows = listed.map(({ name, label }): PolicyCascadeRow => {
     const own = name.startsWith('cap.') ? capRow(name, from, caps) : policyRow(name, from, caps)
     const warnings = placed.filter(({ at }) => at === name).map(({ warning }) => warning)
@@ -60,7 +60,10 @@ export function policyCascadeRows(from: Cascaded): { rows: PolicyCascadeRow[]; e
 }
 
 /** The first field of a policy's warning that has a row in the table of the cascade. */
-export const fieldOfWarning = ({ fields }: PolicyFieldWarning, shownFields: ReadonlySet<string>): string | undefined =>
+export const shownFieldOfPolicyWarning = (
+  { fields }: PolicyFieldWarning,
+  shownFields: ReadonlySet<string>,
+): string | undefined =>
   fields.flatMap((field) => [field, field.replace(/^limits\./, 'cap.')]).find((field) => shownFields.has(field))
 
 type Caps = ReadonlyMap<string, { level: string; cents: number }>

@@ -1,7 +1,7 @@
 import { fieldNameInWords, formatCount, formatExactTime, formatMoney } from './format.ts'
 import { policyFieldAtPath, fieldLabelInSentence } from './policy-fields.ts'
 
-export interface FieldChange {
+export interface ShownFieldChange {
   readonly path: string
   readonly before: unknown
   readonly after: unknown
@@ -21,7 +21,7 @@ export function fieldValueInWords(path: string, value: unknown, currency = 'USD'
 }
 
 /** Divides a change of a whole object, such as `policy.limits` or `shadowPolicy`, into changes of its single fields. */
-export function singleFieldChanges({ path, before, after }: FieldChange): FieldChange[] {
+export function singleFieldChanges({ path, before, after }: ShownFieldChange): ShownFieldChange[] {
   const isRecord = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
   const both = [before, after]
@@ -55,7 +55,7 @@ export function fieldNameInSentence(path: string): string {
 
 /** A change as a sentence: `Raised` `limit per day` from `$100.00` to `$250.00`. */
 export function describeFieldChange(
-  { path, before, after }: FieldChange,
+  { path, before, after }: ShownFieldChange,
   inWords = (value: unknown) => fieldValueInWords(path, value),
 ): FieldChangeInWords {
   const field = fieldNameInSentence(path)
@@ -69,7 +69,7 @@ export function describeFieldChange(
 }
 
 /** Whether the audited changes are those of a creation: no field had a value before. */
-export const isResourceCreation = (changes: readonly FieldChange[]): boolean =>
+export const isResourceCreation = (changes: readonly ShownFieldChange[]): boolean =>
   changes.length > 1 && changes.every(({ before }) => before === null)
 
 const verbs: Readonly<Record<string, string>> = {

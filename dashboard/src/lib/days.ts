@@ -21,9 +21,10 @@ export const daysOfRange = (range: DayRange): CalendarDay[] =>
   Array.from({ length: Math.max(0, dayCountOfRange(range)) }, (_, index) => addDays(range.from, index))
 
 /** The first day of a day's month, or of the month that many months later. */
-export const firstOfMonth = (day: CalendarDay, months = 0): CalendarDay =>
+export const firstDayOfMonth = (day: CalendarDay, months = 0): CalendarDay =>
   dayOf(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months))
-export const lastOfMonth = (day: CalendarDay, months = 0): CalendarDay => addDays(firstOfMonth(day, months + 1), -1)
+export const lastDayOfMonth = (day: CalendarDay, months = 0): CalendarDay =>
+  addDays(firstDayOfMonth(day, months + 1), -1)
 
 /** The Monday of a day's week. */
 export const mondayOf = (day: CalendarDay): CalendarDay =>

@@ -106,7 +106,7 @@ export function formatRelativeTime(at: string | number, now: number): string {
 }
 
 /** A code as words: `per_day_exceeded` becomes `per day exceeded`. */
-export const codeAsWords = (code: string): string => code.replaceAll('_', ' ')
+export const apiCodeAsWords = (code: string): string => code.replaceAll('_', ' ')
 
 /** A field's name as words: `requireApproval` becomes `Require approval`. */
 export function fieldNameInWords(field: string): string {

@@ -15,7 +15,7 @@ export interface MarkedTextPiece {
 const UNSEEN = /((?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])/u
 
 /** Divides a text of an agent or merchant into pieces, so that invisible characters and mixed scripts can be shown. */
-export const markedTextPieces = (text: string): MarkedTextPiece[] =>
+export const untrustedTextPieces = (text: string): MarkedTextPiece[] =>
   text.split(UNSEEN).flatMap((piece, index) => {
     if (piece === '') return []
     return index % 2 === 0 ? wordsOf(piece) : [{ text: piece, mark: codeOf(piece) }]
@@ -37,7 +37,7 @@ function wordsOf(text: string): MarkedTextPiece[] {
  * `Shop[U+202E]pohs`, `GіtHub [Latin + Cyrillic]`.
  */
 export const withMarkedCharacters = (text: string): string =>
-  markedTextPieces(text)
+  untrustedTextPieces(text)
     .map(({ text: piece, mark, scripts }) =>
       mark === undefined ? `${piece}${scripts === undefined ? '' : ` [${scripts}]`}` : `[${mark}]`,
     )

@@ -53,7 +53,7 @@ export function mergePatch(changes: readonly PolicyDraftChange[]): { policy?: ob
 }
 
 /** The body of a PATCH request that replaces the shadow policy by `policy`: fields that only the old shadow policy has are unset. */
-export function shadowPatch(
+export function shadowPolicyPatch(
   shadow: PolicyAndCaps['policy'] | undefined,
   policy: PolicyAndCaps['policy'],
 ): { shadowPolicy: object } {
@@ -61,7 +61,7 @@ export function shadowPatch(
   return { shadowPolicy: mergePatch(changes).policy ?? {} }
 }
 
-export const inverseChanges = (changes: readonly PolicyDraftChange[]): PolicyDraftChange[] =>
+export const inversePolicyDraftChanges = (changes: readonly PolicyDraftChange[]): PolicyDraftChange[] =>
   changes.map(({ name, before, after }) => ({ name, before: after, after: before }))
 
 export const policyAsJson = (rules: PolicyAndCaps): string => JSON.stringify(rules, null, 2)

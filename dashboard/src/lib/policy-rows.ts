@@ -6,9 +6,9 @@ import {
 import type { PolicySheetRow } from '../../../src/contract/policy-sheet/row.ts'
 
 /** The members of the policy sheet's rows that the dashboard does not read, so that its scripts leave them out. */
-export type UnreadSheetMember = 'description' | 'looser' | 'agents' | 'needs' | 'nothing' | 'request' | 'flag'
+export type UnreadPolicySheetMember = 'description' | 'looser' | 'agents' | 'needs' | 'nothing' | 'request' | 'flag'
 
-type Shown<R> = R extends PolicySheetRow ? Omit<R, UnreadSheetMember> : never
+type Shown<R> = R extends PolicySheetRow ? Omit<R, UnreadPolicySheetMember> : never
 export type ShownPolicyRow = Shown<PolicySheetRow>
 export type PolicyGroup = keyof typeof policyFieldGroups
 

@@ -3,17 +3,17 @@ import {
   dayCountOfRange,
   type CalendarDay,
   type DayRange,
-  firstOfMonth,
+  firstDayOfMonth,
   isCalendarDay,
-  lastOfMonth,
+  lastDayOfMonth,
 } from './days.ts'
 
 /** The ranges of days that have a name, in the order in which the page offers them. */
 export const dayRangePresets = {
-  'this-month': { label: 'This month', of: (today: CalendarDay) => ({ from: firstOfMonth(today), to: today }) },
+  'this-month': { label: 'This month', of: (today: CalendarDay) => ({ from: firstDayOfMonth(today), to: today }) },
   'last-month': {
     label: 'Last month',
-    of: (today: CalendarDay) => ({ from: firstOfMonth(today, -1), to: lastOfMonth(today, -1) }),
+    of: (today: CalendarDay) => ({ from: firstDayOfMonth(today, -1), to: lastDayOfMonth(today, -1) }),
   },
   '7': { label: 'Last 7 days', of: (today: CalendarDay) => ({ from: addDays(today, -6), to: today }) },
   '30': { label: 'Last 30 days', of: (today: CalendarDay) => ({ from: addDays(today, -29), to: today }) },
@@ -51,16 +51,16 @@ function bounded({ from, to }: DayRange): DayRange {
  */
 export function comparedDayRange(range: DayRange): DayRange {
   const { from, to } = range
-  if (from !== firstOfMonth(from)) return { from: addDays(from, -dayCountOfRange(range)), to: addDays(from, -1) }
-  if (to === lastOfMonth(to)) {
+  if (from !== firstDayOfMonth(from)) return { from: addDays(from, -dayCountOfRange(range)), to: addDays(from, -1) }
+  if (to === lastDayOfMonth(to)) {
     const months = 12 * (year(to) - year(from)) + month(to) - month(from) + 1
-    return { from: firstOfMonth(from, -months), to: addDays(from, -1) }
+    return { from: firstDayOfMonth(from, -months), to: addDays(from, -1) }
   }
-  if (firstOfMonth(from) !== firstOfMonth(to))
+  if (firstDayOfMonth(from) !== firstDayOfMonth(to))
     return { from: addDays(from, -dayCountOfRange(range)), to: addDays(from, -1) }
-  const sameDay = addDays(firstOfMonth(from, -1), dayCountOfRange(range) - 1)
-  const last = lastOfMonth(from, -1)
-  return { from: firstOfMonth(from, -1), to: sameDay < last ? sameDay : last }
+  const sameDay = addDays(firstDayOfMonth(from, -1), dayCountOfRange(range) - 1)
+  const last = lastDayOfMonth(from, -1)
+  return { from: firstDayOfMonth(from, -1), to: sameDay < last ? sameDay : last }
 }
 
 const year = (day: CalendarDay): number => Number(day.slice(0, 4))

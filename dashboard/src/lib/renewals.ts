@@ -9,17 +9,17 @@ export interface RenewingSubscription {
 }
 
 /** A coming purchase that a subscription permits: one for each of its periods. */
-export interface Renewal<Subscription extends RenewingSubscription = RenewingSubscription> {
+export interface SubscriptionRenewal<Subscription extends RenewingSubscription = RenewingSubscription> {
   readonly subscription: Subscription
   /** The earliest moment of the subscription's coming purchase, in Unix milliseconds. */
   readonly at: number
 }
 
 /** The renewals of one day in UTC, because a subscription's periods begin in UTC. */
-export interface RenewalDay<Subscription extends RenewingSubscription = RenewingSubscription> {
+export interface SubscriptionRenewalDay<Subscription extends RenewingSubscription = RenewingSubscription> {
   /** The day as `2026-11-24`. */
   readonly day: string
-  readonly renewals: readonly Renewal<Subscription>[]
+  readonly renewals: readonly SubscriptionRenewal<Subscription>[]
   /** The most that the day's renewals cost, one sum for each currency. */
   readonly totals: readonly { readonly currency: string; readonly cents: number }[]
 }
@@ -28,11 +28,11 @@ const DAY_MS = 86_400_000
 const DEFAULT_CURRENCY = 'USD'
 
 /** The renewals of the next `days` days, by day. A purchase that may already come is under today. `now` is in Unix milliseconds. */
-export function renewalDays<Subscription extends RenewingSubscription>(
+export function subscriptionRenewalsByDay<Subscription extends RenewingSubscription>(
   subscriptions: readonly Subscription[],
   now: number,
   days: number,
-): RenewalDay<Subscription>[] {
+): SubscriptionRenewalDay<Subscription>[] {
   const until = now + days * DAY_MS
   const renewals = subscriptions.flatMap((subscription) => renewalsOf(subscription, now, until))
   const byDay = Map.groupBy(
@@ -46,12 +46,12 @@ function renewalsOf<Subscription extends RenewingSubscription>(
   subscription: Subscription,
   now: number,
   until: number,
-): Renewal<Subscription>[] {
+): SubscriptionRenewal<Subscription>[] {
   const { activatedAt, next, interval } = subscription
   if (activatedAt === undefined || next === undefined) return []
   const end = Math.min(until, subscription.until === undefined ? until : Date.parse(subscription.until))
   const first = Math.max(Date.parse(next.from), now)
-  const renewals: Renewal<Subscription>[] = first < end ? [{ subscription, at: first }] : []
+  const renewals: SubscriptionRenewal<Subscription>[] = first < end ? [{ subscription, at: first }] : []
   for (let index = 1; ; index += 1) {
     const at = periodStart(Date.parse(activatedAt), interval, index)
     if (at >= end) return renewals
@@ -74,7 +74,7 @@ function periodStart(activatedAt: number, interval: RenewingSubscription['interv
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-function totalsOf(renewals: readonly Renewal[]): RenewalDay['totals'] {
+function totalsOf(renewals: readonly SubscriptionRenewal[]): SubscriptionRenewalDay['totals'] {
   const byCurrency = Map.groupBy(renewals, ({ subscription: { currency = DEFAULT_CURRENCY } }) => currency)
   return [...byCurrency].map(([currency, own]) => ({
     currency,

@@ -7,7 +7,7 @@ export interface SavedView {
 }
 
 export const MOST_SAVED_VIEWS = 20
-export const LONGEST_VIEW_NAME = 40
+export const LONGEST_SAVED_VIEW_NAME = 40
 const LONGEST_QUERY = 2_000
 
 const keyOf = (list: string): string => `purser:views:${list}`
@@ -24,7 +24,7 @@ export function readSavedViews(text: string): SavedView[] {
 
 const isView = (value: unknown): value is SavedView => {
   const { name, query } = (value ?? {}) as Partial<Record<keyof SavedView, unknown>>
-  return isShort(name, LONGEST_VIEW_NAME) && isShort(query, LONGEST_QUERY)
+  return isShort(name, LONGEST_SAVED_VIEW_NAME) && isShort(query, LONGEST_QUERY)
 }
 const isShort = (text: unknown, most: number): text is string =>
   typeof text === 'string' && text !== '' && text.length <= most

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 
 /** The most rows that can be selected: an action on them sends a request for each row. */
-export const MOST_SELECTED_ROWS = 100
+export const MOST_ROWS_OF_BULK_ACTION = 100
 
-export interface RowSelection {
+export interface ListRowSelection {
   readonly ids: ReadonlySet<string>
   /** Selects or deselects a row. `isRange`: all rows from the one that was clicked last. */
   toggle(id: string, isRange?: boolean): void
@@ -18,11 +18,11 @@ export interface RowSelection {
  * The rows of a list that somebody has selected. `shown`: the ids of the list's rows, in order. A row that leaves the list is no longer
  * selected.
  */
-export function useRowSelection(shown: readonly string[]): RowSelection {
+export function useRowSelection(shown: readonly string[]): ListRowSelection {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const anchor = useRef<string>(undefined)
   const ids = new Set(shown.filter((id) => selected.has(id)))
-  const set = (next: Iterable<string>) => setSelected(new Set([...next].slice(0, MOST_SELECTED_ROWS)))
+  const set = (next: Iterable<string>) => setSelected(new Set([...next].slice(0, MOST_ROWS_OF_BULK_ACTION)))
   return {
     ids,
     toggle: (id, isRange = false) => {

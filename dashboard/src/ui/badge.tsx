@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { codeAsWords } from '../lib/format.ts'
+import { apiCodeAsWords } from '../lib/format.ts'
 import { joinClassNames } from '../lib/classes.ts'
 
 export type BadgeTone = 'good' | 'warn' | 'bad' | 'neutral' | 'accent'
@@ -46,7 +46,9 @@ const toneOf: Readonly<Record<string, BadgeTone>> = {
   disabled: 'bad',
 }
 
-export const StatusBadge = ({ of }: { of: string }) => <Badge tone={toneOf[of] ?? 'neutral'}>{codeAsWords(of)}</Badge>
+export const StatusBadge = ({ of }: { of: string }) => (
+  <Badge tone={toneOf[of] ?? 'neutral'}>{apiCodeAsWords(of)}</Badge>
+)
 
 /** The status in the first cell of a table that is too narrow for a column of statuses. The usual status is not shown. */
 export const StatusInNarrowTable = ({ of }: { of: string }) =>
@@ -58,4 +60,4 @@ export const StatusInNarrowTable = ({ of }: { of: string }) =>
 
 /** The status of a purchase. A pending one has a neutral colour, because it waits for its settlement and needs no person. */
 export const PurchaseStatus = ({ of }: { of: string }) =>
-  of === 'pending' ? <Badge>{codeAsWords(of)}</Badge> : <StatusBadge of={of} />
+  of === 'pending' ? <Badge>{apiCodeAsWords(of)}</Badge> : <StatusBadge of={of} />

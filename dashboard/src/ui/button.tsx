@@ -1,7 +1,7 @@
 import { type ButtonHTMLAttributes, createContext, type MouseEvent, useContext } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { joinClassNames } from '../lib/classes.ts'
-import { JustChangedContext } from '../lib/input/input-guard.ts'
+import { ControlsDisabledByChangeContext } from '../lib/input/input-guard.ts'
 
 type Look = 'primary' | 'secondary' | 'danger' | 'ghost'
 type Size = 'small' | 'medium'
@@ -56,7 +56,7 @@ export function Button({
   const answers = useContext(AnswerButtonsState)
   const isAnswer = answers !== undefined && (look === 'primary' || look === 'danger')
   const isDecision = decides ?? isAnswer
-  const around = useContext(JustChangedContext)
+  const around = useContext(ControlsDisabledByChangeContext)
   const isNew = around === 'rows' || (around === 'decisions' && isDecision)
   const isOff = busy || off || isNew
   const press = (event: MouseEvent<HTMLButtonElement>) => (isOff ? event.preventDefault() : onClick?.(event))

@@ -1,12 +1,17 @@
 import { usePageCurrency } from './money.tsx'
-import { type FieldChange, fieldNameInSentence, describeFieldChange, fieldValueInWords } from '../lib/change-words.ts'
+import {
+  type ShownFieldChange,
+  fieldNameInSentence,
+  describeFieldChange,
+  fieldValueInWords,
+} from '../lib/change-words.ts'
 import { policyFieldAtPath } from '../lib/policy-fields.ts'
 import { formatPolicyValue } from '../lib/policy-values.ts'
 import { useMerchantCategoryName } from './words/category.tsx'
 import { UntrustedText } from './untrusted-text.tsx'
 
 /** A change as a line of a list: `Raised limit per day from $100.00 to $250.00`. */
-export function FieldChangeLine({ of }: { of: FieldChange }) {
+export function FieldChangeLine({ of }: { of: ShownFieldChange }) {
   const inWords = useFieldValueInWords(of.path)
   const { verb, from, to } = describeFieldChange(of, inWords)
   return (

@@ -3,9 +3,9 @@ import type { Reason, Transaction, TransactionWithTrace } from '@purser/client'
 import { UntrustedText } from './untrusted-text.tsx'
 import { joinClassNames } from '../lib/classes.ts'
 import type { RuleCheckTopic } from '../../../src/contract/policy-sheet/row.ts'
-import { ruleName, ruleTopic } from '../lib/words/rules.ts'
+import { ruleName, ruleCheckTopic } from '../lib/words/rules.ts'
 import { RuleVerdictMark } from './rule-verdict-mark.tsx'
-import { RuleValue } from './rule-value.tsx'
+import { PolicyRuleValue } from './rule-value.tsx'
 import { ApiSentence } from './sentence.tsx'
 import { ShadowPolicyVerdict } from './shadow-policy-verdict.tsx'
 import { RelativeTime } from './time.tsx'
@@ -82,7 +82,7 @@ interface Section {
 function sectionsOf(checks: readonly CheckedRule[]): Section[] {
   const sections: { topic: RuleCheckTopic; checks: CheckedRule[]; failures: number }[] = []
   for (const check of checks) {
-    const topic = ruleTopic(check.rule)
+    const topic = ruleCheckTopic(check.rule)
     const last = sections.at(-1)
     const section = last?.topic === topic ? last : { topic, checks: [], failures: 0 }
     if (section !== last) sections.push(section)
@@ -185,7 +185,7 @@ function Measured({ check: { rule, observed, limit, passed } }: { check: Checked
         <span>
           {observed !== undefined && (
             <span className={joinClassNames(!passed && 'font-semibold text-bad')}>
-              <RuleValue rule={rule} value={observed} />
+              <PolicyRuleValue rule={rule} value={observed} />
             </span>
           )}
           <Allowed rule={rule} observed={observed} limit={limit} />
@@ -205,7 +205,7 @@ function Allowed({ rule, observed, limit }: Pick<CheckedRule, 'rule' | 'observed
   if (limit === undefined || (observed === limit && typeof limit === 'string')) return null
   return (
     <>
-      {wordBefore(rule, observed)} <RuleValue rule={rule} value={limit} />
+      {wordBefore(rule, observed)} <PolicyRuleValue rule={rule} value={limit} />
     </>
   )
 }

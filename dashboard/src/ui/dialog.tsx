@@ -2,9 +2,9 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } fr
 import { joinClassNames } from '../lib/classes.ts'
 import { swallowTypedKeys } from '../lib/input/input-guard.ts'
 import { AnswerButtonsState } from './button.tsx'
-import { ActionFailure } from './deciding/act-failure.tsx'
+import { PersonActionFailureNote } from './deciding/act-failure.tsx'
 import { useDialogFailure } from './deciding/dialog-failures.ts'
-import { isOutcomeUnknown } from '../api/one-time-request.ts'
+import { isRequestOutcomeUnknown } from '../api/one-time-request.ts'
 
 interface DialogProps {
   title: string
@@ -66,10 +66,12 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
           {title}
         </h2>
         {children}
-        <ActionFailure error={failure} />
+        <PersonActionFailureNote error={failure} />
         {actions && (
           <div className="flex flex-wrap justify-end gap-2 pt-2">
-            <AnswerButtonsState value={isOutcomeUnknown(failure) ? 'again' : 'first'}>{actions}</AnswerButtonsState>
+            <AnswerButtonsState value={isRequestOutcomeUnknown(failure) ? 'again' : 'first'}>
+              {actions}
+            </AnswerButtonsState>
           </div>
         )}
       </div>

@@ -26,14 +26,14 @@ export const CardName = ({ id, link = false }: NamedProps) => {
 }
 
 /** A name in a list: a long word breaks, so that it does not push its neighbours away. */
-export const WrappedName = ({ children }: { children: ReactNode }) => (
+export const WrappedListName = ({ children }: { children: ReactNode }) => (
   <span className="line-clamp-3 min-w-20 wrap-anywhere @xl:min-w-28">{children}</span>
 )
 
-export const ListedName = ({ text }: { text: string }) => (
-  <WrappedName>
+export const UntrustedListName = ({ text }: { text: string }) => (
+  <WrappedListName>
     <UntrustedText text={text} />
-  </WrappedName>
+  </WrappedListName>
 )
 
 /** A resource's name. Until it is loaded, the id is shown, no wider than most names, so that columns do not move. */

@@ -8,7 +8,7 @@ interface OrderProps {
 }
 
 /** The items of an order, as the agent declares them. No rule has checked them, so the heading says that they are the agent's words. */
-export function IntentOrder({
+export function DeclaredOrderItems({
   of: { items = [], tax, shipping, expectedAmount, expectedCurrency = 'usd' },
 }: OrderProps) {
   const added = [

@@ -12,7 +12,7 @@ import { joinClassNames } from '../lib/classes.ts'
 import { fieldNameInWords } from '../lib/format.ts'
 import { policyGroups } from '../lib/policy-fields.ts'
 import { Button } from './button.tsx'
-import { RuleValue } from './rule-value.tsx'
+import { PolicyRuleValue } from './rule-value.tsx'
 import { UntrustedText } from './untrusted-text.tsx'
 import { WarningLine } from './words/warning-line.tsx'
 
@@ -148,7 +148,7 @@ const Row = ({ row, levels }: { row: PolicyCascadeRow; levels: readonly PolicyCa
     >
       <span className="mr-2 font-semibold tabular-nums wrap-anywhere">
         {row.isCap && 'at most '}
-        <RuleValue rule={row.field} value={row.value} />
+        <PolicyRuleValue rule={row.field} value={row.value} />
       </span>
       <span
         className={joinClassNames('text-sm whitespace-nowrap', row.source === 'default' ? 'text-quiet' : 'text-accent')}
@@ -190,7 +190,7 @@ function LevelCell({
       </span>
       {cell.holds ? (
         <span className="font-medium">
-          <RuleValue rule={field} value={cell.value} />
+          <PolicyRuleValue rule={field} value={cell.value} />
           <span aria-hidden className="pl-1.5 text-accent" title="This value applies">
             →
           </span>
@@ -199,7 +199,7 @@ function LevelCell({
       ) : (
         <span className="text-quiet">
           <s>
-            <RuleValue rule={field} value={cell.value} />
+            <PolicyRuleValue rule={field} value={cell.value} />
           </s>
           <span className="block text-xs">
             {cell.replacedBy ? `the ${cell.replacedBy} replaces it` : 'does not apply'}

@@ -15,7 +15,7 @@ const SHOWN = 4
 /**
  * A value that a rule observed or allows, in the form of its field: cents as money, categories by their names, the first entries of lists.
  */
-export function RuleValue({ rule, value }: { rule: string; value: unknown }) {
+export function PolicyRuleValue({ rule, value }: { rule: string; value: unknown }) {
   const currency = usePageCurrency()
   const kind = policyFieldNamed(rule)?.kind
   if (typeof value === 'number' && kind === undefined)

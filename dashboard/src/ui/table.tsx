@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { joinClassNames } from '../lib/classes.ts'
-import { JustChangedContext, useInputGuard } from '../lib/input/input-guard.ts'
-import type { RowSelection } from '../lib/use-selection.ts'
+import { ControlsDisabledByChangeContext, useInputGuard } from '../lib/input/input-guard.ts'
+import type { ListRowSelection } from '../lib/use-selection.ts'
 import { RowCheckbox } from './list/row-checkbox.tsx'
 import { Skeleton } from './states.tsx'
 
@@ -34,7 +34,7 @@ interface TableProps<T> {
   /** The heading above neighbouring rows that share it, such as their day. */
   groupOf?: (row: T) => string
   /** The selection, and the name of each row for its checkbox. Undefined: rows cannot be selected. */
-  selection?: { readonly of: RowSelection; readonly label: (row: T) => string } | undefined
+  selection?: { readonly of: ListRowSelection; readonly label: (row: T) => string } | undefined
 }
 
 const cellClass = <T,>({ right, wideOnly, roomyOnly, widestOnly }: TableColumn<T>, isDense = false) =>
@@ -85,7 +85,7 @@ export function Table<T>({ caption, columns, rows, rowKey, href, isDense, groupO
           }
         />
         <tbody ref={body} data-guarded="rows" data-new={haveMoved || undefined}>
-          <JustChangedContext value={haveMoved ? 'rows' : undefined}>
+          <ControlsDisabledByChangeContext value={haveMoved ? 'rows' : undefined}>
             {rows.map((row, at) => (
               <Fragment key={rowKey(row)}>
                 {groupOf && groupOf(row) !== (rows[at - 1] && groupOf(rows[at - 1] as T)) && (
@@ -114,14 +114,14 @@ export function Table<T>({ caption, columns, rows, rowKey, href, isDense, groupO
                 </tr>
               </Fragment>
             ))}
-          </JustChangedContext>
+          </ControlsDisabledByChangeContext>
         </tbody>
       </table>
     </div>
   )
 }
 
-function AllCheckbox({ of: { ids, toggleAll }, count }: { of: RowSelection; count: number }) {
+function AllCheckbox({ of: { ids, toggleAll }, count }: { of: ListRowSelection; count: number }) {
   return (
     <label className="-m-2 inline-flex cursor-pointer p-2 align-middle">
       <span className="sr-only">Select all that are shown</span>

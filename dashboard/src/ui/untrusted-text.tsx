@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { markedTextPieces } from '../lib/marked.ts'
+import { untrustedTextPieces } from '../lib/marked.ts'
 
 /**
  * A text from outside: isolated, so that it cannot reorder or cover the text around it, with marks for invisible characters and for words
@@ -7,7 +7,7 @@ import { markedTextPieces } from '../lib/marked.ts'
  */
 export const UntrustedText = ({ text }: { text: string }) => (
   <bdi className="wrap-anywhere">
-    {markedTextPieces(text).map(({ text: piece, mark, scripts }, index) => (
+    {untrustedTextPieces(text).map(({ text: piece, mark, scripts }, index) => (
       <Fragment key={index}>
         {mark === undefined && piece}
         {mark !== undefined && <Sign says={mark} title="An invisible character" />}

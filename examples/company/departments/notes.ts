@@ -1,5 +1,5 @@
 /** Notes of approvers on their decisions. Undefined: a decision without a note. */
-export const approvalNotes: readonly (string | undefined)[] = [
+export const demoApprovalNotes: readonly (string | undefined)[] = [
   undefined,
   'ok',
   'Fine, within the budget of the quarter.',

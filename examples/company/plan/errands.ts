@@ -1,12 +1,12 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/lib/clock.ts'
-import { type AuthorizationAnswer, nullIfRefused } from '../api.ts'
+import { type AuthorizationAnswer, nullIfRefusedByPurser } from '../api.ts'
 import { demoMerchantOf, type DemoMerchantKey } from '../departments/merchants.ts'
-import { approvalNotes, rejectionNotes } from '../departments/notes.ts'
+import { demoApprovalNotes, rejectionNotes } from '../departments/notes.ts'
 import type { DeclaredPurchase } from '../departments/profiles.ts'
 import type { SeededRandom } from '../random.ts'
 import { type DemoAct, demoObjectNamed } from './act.ts'
 import { cardActivePeriod, cardCredentialsIn, type CardHolder } from './habits.ts'
-import { type CardCredentials, incrementAct, purchaseActs } from './purchase.ts'
+import { type CardCredentials, demoIncrementAct, demoPurchaseActs } from './purchase.ts'
 import { randomOfficeHour, randomMinutes, type DemoTimes } from './story.ts'
 
 const WORKING_DAYS = 5
@@ -80,7 +80,7 @@ export function declaredPurchaseRunActs(
   const merchant = random.pick(errand.at)
   const expected = Math.round(errand.cents * random.factor(errand.spread))
   const purpose = random.pick(errand.purposes)
-  const [decidedAt, note] = [at + randomMinutes(random, 4, 70), random.pick(approvalNotes)]
+  const [decidedAt, note] = [at + randomMinutes(random, 4, 70), random.pick(demoApprovalNotes)]
   const [refusal, boughtAt] = [random.pick(rejectionNotes), decidedAt + randomMinutes(random, 3, 25)]
   const state: { intent: Declared | null; credentials: CardCredentials | null } = { intent: null, credentials: null }
   const act = (moment: number, does: DemoAct['run']): DemoAct => ({ at: moment, department, run: does })
@@ -94,7 +94,7 @@ export function declaredPurchaseRunActs(
       expectedMccs: [demoMerchantOf(merchant).mcc],
       ttlMinutes: outcome === 'waiting' ? validMinutesAt(at) : TTL_MINUTES,
     }
-    const made = await nullIfRefused(
+    const made = await nullIfRefusedByPurser(
       demoObjectNamed(keys, agent).intents.declare(demoObjectNamed(cards, card.label), body),
     )
     state.intent = made && { id: made.id, isWaiting: made.status === 'pending_approval' }
@@ -102,17 +102,17 @@ export function declaredPurchaseRunActs(
   const decided = act(decidedAt, async ({ keys }) => {
     if (!state.intent?.isWaiting || outcome === 'unanswered') return null
     const { intents } = demoObjectNamed(keys, approver)
-    if (outcome === 'rejected') return nullIfRefused(intents.reject(state.intent.id, { reason: refusal }))
-    return nullIfRefused(intents.approve(state.intent.id, note === undefined ? {} : { note }))
+    if (outcome === 'rejected') return nullIfRefusedByPurser(intents.reject(state.intent.id, { reason: refusal }))
+    return nullIfRefusedByPurser(intents.approve(state.intent.id, note === undefined ? {} : { note }))
   })
   const canceled = act(boughtAt, async ({ keys }) =>
-    state.intent ? nullIfRefused(demoObjectNamed(keys, agent).intents.cancel(state.intent.id)) : null,
+    state.intent ? nullIfRefusedByPurser(demoObjectNamed(keys, agent).intents.cancel(state.intent.id)) : null,
   )
   const read = act(boughtAt, async ({ keys, cards }) => {
     if (state.intent === null) return
     const body = { intentId: state.intent.id, purpose }
     state.credentials = cardCredentialsIn(
-      await nullIfRefused(demoObjectNamed(keys, agent).cards.details(demoObjectNamed(cards, card.label), body)),
+      await nullIfRefusedByPurser(demoObjectNamed(keys, agent).cards.details(demoObjectNamed(cards, card.label), body)),
     )
   })
   if (outcome === 'waiting') return [declared]
@@ -149,10 +149,10 @@ function paid(
     told: (decision: AuthorizationAnswer) => (answer = decision),
   }
   const isStay = /^(35|7011)/.test(demoMerchantOf(spent.merchant).mcc) && random.next() < 0.35
-  const extra = incrementAct(bought, Math.round(expected * 0.06), () =>
+  const extra = demoIncrementAct(bought, Math.round(expected * 0.06), () =>
     answer?.decision === 'approve' ? answer.transactionId : null,
   )
-  const acts = purchaseActs(bought, random).map((act): DemoAct => ({
+  const acts = demoPurchaseActs(bought, random).map((act): DemoAct => ({
     ...act,
     run: async (world) => (credentials() === null ? null : act.run(world)),
   }))
@@ -168,6 +168,6 @@ const thawed = (
   department,
   run: async ({ admin, cards }) =>
     answer()?.reasons.some(({ code }) => code === 'intent_mismatch') === true
-      ? nullIfRefused(admin.cards.unfreeze(demoObjectNamed(cards, card)))
+      ? nullIfRefusedByPurser(admin.cards.unfreeze(demoObjectNamed(cards, card)))
       : null,
 })

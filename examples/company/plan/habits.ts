@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
-import { nullIfRefused } from '../api.ts'
+import { nullIfRefusedByPurser } from '../api.ts'
 import { demoMerchantOf } from '../departments/merchants.ts'
 import type { MonthlyBill, CardProfile, RecurringPurchase } from '../departments/profiles.ts'
 import { type DemoAct, demoObjectNamed } from './act.ts'
-import { type CardCredentials, purchaseActs } from './purchase.ts'
+import { type CardCredentials, demoPurchaseActs } from './purchase.ts'
 import { cardIssuedAt } from './set-up.ts'
 import { randomTimeOfDay, randomOfficeHour, type DemoTimes } from './story.ts'
 
@@ -53,7 +53,7 @@ function bought(
   random: ReturnType<DemoTimes['random']>,
 ): DemoAct[] {
   const basis = { at, cents, department, merchant, card: card.label }
-  if (attested === undefined) return purchaseActs(basis, random)
+  if (attested === undefined) return demoPurchaseActs(basis, random)
   let credentials: CardCredentials | null = null
   const read: DemoAct = {
     at: at - READS_BEFORE_MS,
@@ -61,11 +61,11 @@ function bought(
     run: async ({ keys, cards }) => {
       const [api, cardId] = [demoObjectNamed(keys, agent), demoObjectNamed(cards, card.label)]
       const purpose = { purpose: attested, expectedAmount: cents, merchant: demoMerchantOf(merchant).name }
-      await nullIfRefused(api.cards.requestAccess(cardId, purpose))
-      credentials = cardCredentialsIn(await nullIfRefused(api.cards.details(cardId)))
+      await nullIfRefusedByPurser(api.cards.requestAccess(cardId, purpose))
+      credentials = cardCredentialsIn(await nullIfRefusedByPurser(api.cards.details(cardId)))
     },
   }
-  return [read, ...purchaseActs({ ...basis, credentials: () => credentials }, random)]
+  return [read, ...demoPurchaseActs({ ...basis, credentials: () => credentials }, random)]
 }
 
 /** The card credentials without the other fields of the answer, which no merchant has. */
@@ -83,7 +83,7 @@ export function monthlyBillActs(story: DemoTimes, { department, card }: CardHold
     if (new Date(story.dayStart(day)).getUTCDate() !== bill.day) continue
     const at = story.dayStart(day) + BILLED_MS + random.whole(0, HOUR_MS)
     const cents = Math.round(bill.cents * random.factor(bill.spread ?? 0))
-    const made = purchaseActs({ at, cents, department, merchant: bill.at, card: card.label }, random)
+    const made = demoPurchaseActs({ at, cents, department, merchant: bill.at, card: card.label }, random)
     if (at >= life.from && at < life.to) acts.push(...made)
   }
   return acts

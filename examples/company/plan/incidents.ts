@@ -8,7 +8,7 @@ import type { DemoTimes } from './story.ts'
 /** Incidents begin an hour after the story's opening, because their cards have to be made first, however short the story is. */
 const SET_UP_MS = HOUR_MS
 
-export function incidentActs(
+export function demoIncidentActs(
   story: DemoTimes,
   { first, every, at, what }: DemoIncident,
   departmentOf: (name: string) => string,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/lib/clock.ts'
 import { demoDepartments } from '../departments/company.ts'
-import { demoPlan } from './plan.ts'
+import { planDemoActs } from './plan.ts'
 import { demoTimes } from './story.ts'
 
 const until = Date.UTC(2026, 5, 17, 15)
 const story = demoTimes({ seed: 1, days: 90, purchases: 50, until })
 const outline = (seed: number) =>
-  demoPlan(demoTimes({ ...story, seed })).map(({ at, department }) => `${at} ${department}`)
+  planDemoActs(demoTimes({ ...story, seed })).map(({ at, department }) => `${at} ${department}`)
 
 describe('the plan of a story', () => {
   it('is the same for the same seed, and another for another', () => {
@@ -16,7 +16,7 @@ describe('the plan of a story', () => {
   })
 
   it('begins so many days before its end, and is in the order of time', () => {
-    const moments = demoPlan(story).map(({ at }) => at)
+    const moments = planDemoActs(story).map(({ at }) => at)
     expect(moments).toEqual(moments.toSorted((one, other) => one - other))
     expect(moments[0]).toBeGreaterThanOrEqual(story.opening)
     expect(moments.at(-1)).toBeLessThanOrEqual(until)
@@ -24,7 +24,7 @@ describe('the plan of a story', () => {
   })
 
   it('has less on a Sunday than on a Wednesday, and more at its end than at its begin', () => {
-    const acts = demoPlan(story)
+    const acts = planDemoActs(story)
     const on = (first: number) => acts.filter(({ at }) => at >= first && at < first + DAY_MS).length
     const weeks = [7, 8, 9, 10].map((week) => story.dayStart(week * 7 + 4)) // the first day is a Thursday
     const sum = (moments: number[]) => moments.reduce((total, moment) => total + on(moment), 0)

@@ -7,20 +7,20 @@ import { demoChangeRequests } from '../departments/wishes.ts'
 import type { DemoAct } from './act.ts'
 import { declaredPurchaseActs, declaredPurchaseRunActs, type DeclaredPurchaseRun } from './errands.ts'
 import { monthlyBillActs, recurringPurchaseActs, type CardHolder } from './habits.ts'
-import { incidentActs } from './incidents.ts'
-import { departmentActs } from './set-up.ts'
+import { demoIncidentActs } from './incidents.ts'
+import { demoDepartmentActs } from './set-up.ts'
 import type { DemoTimes } from './story.ts'
-import { changeRequestActs } from './wishes.ts'
+import { demoChangeRequestActs } from './wishes.ts'
 
 /** All acts of a story until its end, in the order of time. The same story has the same plan. */
-export function demoPlan(story: DemoTimes): DemoAct[] {
+export function planDemoActs(story: DemoTimes): DemoAct[] {
   const acts = [
-    ...demoDepartments.flatMap((department, index) => departmentActs(story, department, index)),
+    ...demoDepartments.flatMap((department, index) => demoDepartmentActs(story, department, index)),
     ...demoDepartments.flatMap(holdersOf).flatMap((holder) => everyDay(story, holder)),
-    ...demoIncidents.flatMap((incident) => incidentActs(story, incident, departmentOf)),
+    ...demoIncidents.flatMap((incident) => demoIncidentActs(story, incident, departmentOf)),
     ...openDeclaredPurchases.flatMap((open) => underWay(story, open)),
     ...demoChangeRequests.flatMap((wish) =>
-      holdersOfCard(wish.card).flatMap((holder) => changeRequestActs(story, holder, wish)),
+      holdersOfCard(wish.card).flatMap((holder) => demoChangeRequestActs(story, holder, wish)),
     ),
   ]
   return acts.filter(({ at }) => at >= story.opening && at <= story.until).toSorted((one, other) => one.at - other.at)

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
-import { type AuthorizationAnswer, nullIfRefused } from '../api.ts'
+import { type AuthorizationAnswer, nullIfRefusedByPurser } from '../api.ts'
 import { type DemoMerchant, demoMerchantOf, type DemoMerchantKey } from '../departments/merchants.ts'
 import type { SeededRandom } from '../random.ts'
 import { type DemoAct, demoObjectNamed, type DemoCompanyObjects } from './act.ts'
@@ -28,7 +28,7 @@ const CLEARING_MS = 2.5 * HOUR_MS
 const clearingAfter = (at: number, days: number): number => (Math.floor(at / DAY_MS) + days) * DAY_MS + CLEARING_MS
 
 /** The acts of a purchase: its authorization, and its captures, reversals or refunds in the days after. */
-export function purchaseActs(bought: DemoPurchase, random: SeededRandom): DemoAct[] {
+export function demoPurchaseActs(bought: DemoPurchase, random: SeededRandom): DemoAct[] {
   let transactionId: string | null = null
   const merchant = merchantOnStatement(demoMerchantOf(bought.merchant), random)
   const authorized = actOf(bought, bought.at, async (world) => {
@@ -38,7 +38,7 @@ export function purchaseActs(bought: DemoPurchase, random: SeededRandom): DemoAc
     bought.told?.(answer)
   })
   const later = aftermath(bought, random).map(({ at, run }): DemoAct => ({
-    ...actOf(bought, at, async (world) => transactionId && nullIfRefused(run(world, transactionId))),
+    ...actOf(bought, at, async (world) => transactionId && nullIfRefusedByPurser(run(world, transactionId))),
     inAnyOrder: true, // such acts of one purchase are on different days
   }))
   return [authorized, ...later]
@@ -81,10 +81,10 @@ function aftermath({ at, cents, merchant }: DemoPurchase, random: SeededRandom):
 }
 
 /** An increment of an authorized purchase some hours later, while nothing is settled: a minibar, a late check-out. */
-export const incrementAct = (of: DemoPurchase, cents: number, transactionId: () => string | null): DemoAct =>
+export const demoIncrementAct = (of: DemoPurchase, cents: number, transactionId: () => string | null): DemoAct =>
   actOf(of, of.at + 9 * HOUR_MS + 7 * MINUTE_MS, async ({ admin }) => {
     const id = transactionId()
-    return id && nullIfRefused(admin.network.increment(id, { amount: cents }))
+    return id && nullIfRefusedByPurser(admin.network.increment(id, { amount: cents }))
   })
 
 const [CAPITALS, DIGITS] = ['ABCDEFGHJKLMNPQRSTUVWXYZ'.split(''), '123456789'.split('')]

@@ -15,7 +15,7 @@ export const cardIssuedAt = (story: DemoTimes, { issued, label }: CardProfile): 
  * The acts that create a department: the customer, then its agents, their keys and cards, some seconds apart, as a person with a script
  * would do it.
  */
-export function departmentActs(story: DemoTimes, department: DemoDepartment, index: number): DemoAct[] {
+export function demoDepartmentActs(story: DemoTimes, department: DemoDepartment, index: number): DemoAct[] {
   const { name, email, costCenter, approver, currency, policy, limits, agents } = department
   let at = story.opening + index * 5 * MINUTE_MS
   const next = () => (at += 5 * SECOND_MS)

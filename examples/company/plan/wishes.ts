@@ -7,7 +7,7 @@ import { merchantOnStatement } from './purchase.ts'
 import { randomMinutes, type DemoTimes } from './story.ts'
 
 /** The acts of a change request: a declined purchase, the agent's request, and, if somebody decides, the decision some minutes later. */
-export function changeRequestActs(
+export function demoChangeRequestActs(
   story: DemoTimes,
   { department, agent, approver }: CardHolder & { approver: string },
   wish: DemoChangeRequest,

@@ -12,7 +12,13 @@ import {
 import { retryBusyIssuer, retryAfterMs } from '../backoff.ts'
 import { issuerCardNumberOf } from '../card-number.ts'
 import { capturedAndRefundedSums } from '../fact-sums.ts'
-import { cardIdInMetadata, issuerCentsOf, type IssuerFields, issuerFieldsOrEmpty, textOrEmpty } from '../read.ts'
+import {
+  cardIdInMetadata,
+  issuerCentsOf,
+  type IssuerJsonObject,
+  issuerJsonObjectOrEmpty,
+  textOrEmpty,
+} from '../read.ts'
 import { acmeFactOf } from './messages.ts'
 
 interface Call {
@@ -51,12 +57,16 @@ export function connectAcme(options: IssuerApiOptions): Promise<IssuerApiCalls> 
 }
 
 /** All items of a list of the example issuer Acme, which answers pages of the form `{items, next}`. */
-async function* listed<T>(options: IssuerApiOptions, first: string, read: (item: IssuerFields) => T): AsyncIterable<T> {
+async function* listed<T>(
+  options: IssuerApiOptions,
+  first: string,
+  read: (item: IssuerJsonObject) => T,
+): AsyncIterable<T> {
   const retry = retryBusyIssuer(options.wait)
   for (let path = first; path !== '';) {
     const { items, next } = await retry(() => send(options, { path }))
     if (!Array.isArray(items)) throw new IssuerUnavailable('Acme answered something that is no list.')
-    for (const item of items) yield read(issuerFieldsOrEmpty(item))
+    for (const item of items) yield read(issuerJsonObjectOrEmpty(item))
     path = textOrEmpty(next)
   }
 }
@@ -64,7 +74,7 @@ async function* listed<T>(options: IssuerApiOptions, first: string, read: (item:
 async function send(
   { key: apiKey, url, fetch }: IssuerApiOptions,
   { method, path, body, key }: Call,
-): Promise<IssuerFields> {
+): Promise<IssuerJsonObject> {
   const answer = await fetch(new URL(path, url), {
     method: method ?? 'GET',
     headers: {
@@ -77,7 +87,7 @@ async function send(
   }).catch((error: unknown) => {
     throw new IssuerUnavailable((error as Error).message, { cause: error })
   })
-  const read = issuerFieldsOrEmpty(await answer.json().catch(() => null))
+  const read = issuerJsonObjectOrEmpty(await answer.json().catch(() => null))
   if (answer.ok) return read
   const message = textOrEmpty(read['message']) || `Acme answered ${answer.status}.`
   if (answer.status === 429) throw new IssuerBusy(message, retryAfterMs(answer.headers.get('retry-after')))
@@ -87,7 +97,7 @@ async function send(
 
 const STATUSES: readonly IssuerCardStatus[] = ['active', 'frozen', 'closed']
 
-function cardOf({ id, reference, status, last4, month, year }: IssuerFields): IssuedCard {
+function cardOf({ id, reference, status, last4, month, year }: IssuerJsonObject): IssuedCard {
   if (textOrEmpty(id) === '' || textOrEmpty(last4) === '')
     throw new IssuerUnavailable('Acme answered something that is no card.')
   return {
@@ -101,11 +111,11 @@ function cardOf({ id, reference, status, last4, month, year }: IssuerFields): Is
 }
 
 /** Reads the example issuer Acme's answer `{authorization, card, hold, events}` about a purchase. */
-function purchaseOf({ authorization, card: of, hold, events }: IssuerFields): IssuedPurchase {
-  const { id, reference } = issuerFieldsOrEmpty(of)
+function purchaseOf({ authorization, card: of, hold, events }: IssuerJsonObject): IssuedPurchase {
+  const { id, reference } = issuerJsonObjectOrEmpty(of)
   const card = { token: textOrEmpty(id), cardId: cardIdInMetadata(reference) }
   const all = Array.isArray(events) ? events : []
-  const facts = all.map((each) => acmeFactOf(issuerFieldsOrEmpty(each), card)).filter((fact) => fact !== null)
+  const facts = all.map((each) => acmeFactOf(issuerJsonObjectOrEmpty(each), card)).filter((fact) => fact !== null)
   return {
     reference: textOrEmpty(authorization) || null,
     card,

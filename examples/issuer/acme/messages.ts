@@ -12,7 +12,7 @@ import {
   cardIdInMetadata,
   issuerCentsOf,
   currencyCodeOf,
-  issuerFieldsOrEmpty,
+  issuerJsonObjectOrEmpty,
   readIssuerMerchant,
   textOrEmpty,
 } from '../read.ts'
@@ -36,12 +36,12 @@ export function isSignedByAcme(
 const idOf = (value: unknown): string => (/^[0-9A-Za-z_-]{1,64}$/.test(textOrEmpty(value)) ? textOrEmpty(value) : '')
 
 function cardOf(value: unknown): IssuerCard | null {
-  const { id, reference } = issuerFieldsOrEmpty(value)
+  const { id, reference } = issuerJsonObjectOrEmpty(value)
   return idOf(id) === '' ? null : { token: idOf(id), cardId: cardIdInMetadata(reference) }
 }
 
 function merchantOf(value: unknown) {
-  const { name, mcc, city, country, id: networkId } = issuerFieldsOrEmpty(value)
+  const { name, mcc, city, country, id: networkId } = issuerJsonObjectOrEmpty(value)
   return readIssuerMerchant({ name, mcc, city, country, networkId })
 }
 
@@ -50,7 +50,7 @@ function merchantOf(value: unknown) {
  * would hold, `hold` the amount that it holds already.
  */
 export function parseAcmeAuthorization(body: unknown): AuthorizationRequest | null {
-  const request = issuerFieldsOrEmpty(body)
+  const request = issuerJsonObjectOrEmpty(body)
   const [key, reference, card] = [idOf(request['id']), idOf(request['authorization']), cardOf(request['card'])]
   const [amount, hold] = [issuerCentsOf(request['amount']), issuerCentsOf(request['hold'])]
   if (key === '' || reference === '' || card === null || amount === null || hold === null) return null
@@ -80,7 +80,7 @@ export function answerAcmeAuthorization(
 
 /** Reads an event of the example issuer Acme: `{type, card}`, and of an event about money also the members that `acmeFactOf` reads. */
 export function parseAcmeEvent(body: unknown): IssuerEvent {
-  const event = issuerFieldsOrEmpty(body)
+  const event = issuerJsonObjectOrEmpty(body)
   const card = cardOf(event['card'])
   const fact = card && acmeFactOf(event, card)
   return { card, facts: fact === null ? [] : [fact] }

@@ -1,13 +1,13 @@
 import { settingOption } from '../../lib/settings/option-row.ts'
 import { textOption } from '../../lib/settings/option-types.ts'
-import { currencyListOption, issuerOriginOption, signingSecretsOption } from '../setting-types.ts'
+import { currencyListOption, issuerOriginOption, issuerSigningSecretsOption } from '../setting-types.ts'
 import type { acmeSheet } from './sheet.ts'
 
 /** The settings with which Purser is connected to Acme. */
 export const acmeSettings = {
   authorizationSecret: settingOption({
     env: 'PURSER_ACME_AUTHORIZATION_SECRET' satisfies typeof acmeSheet.endpoints.authorizations.secret.variable,
-    type: signingSecretsOption,
+    type: issuerSigningSecretsOption,
     default: null,
     description: "The secret of Acme's requests (several, separated by commas, while you rotate them).",
     example: 'whsec_QWIzZEVmNmhJajlrTG0ybk9wNXFSczh0VXYxd1h5NHo=',
@@ -15,7 +15,7 @@ export const acmeSettings = {
   }),
   eventSecret: settingOption({
     env: 'PURSER_ACME_EVENT_SECRET' satisfies typeof acmeSheet.endpoints.events.secret.variable,
-    type: signingSecretsOption,
+    type: issuerSigningSecretsOption,
     default: null,
     description: "The secret of Acme's events (or several, as above).",
     example: 'whsec_Wnk0eFd2MXVUczhyUXA1b05tMmxLajlpSGc2ZkVkM2M=',

@@ -29,7 +29,7 @@ import { listInvitations } from '../../store/people/invitations.ts'
 import { isEmailTaken, listPeople, peopleWithEmail } from '../../store/people/people.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
-import type { LoadedListPage, PageRequest } from '../../store/statements/keyset.ts'
+import type { LoadedListPage, ListPageRequest } from '../../store/statements/keyset.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { withMigratedDatabase } from './borrowed-database.ts'
 import { openDatabaseVault } from './database-vault.ts'
@@ -39,7 +39,7 @@ import { explainMasterKeyError, masterKeySource } from '../master-keys.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Settings } from '../settings/options.ts'
 import { assertOneMasterKey } from '../settings/servable.ts'
-import { operatorPrincipal, auditedActOfShell } from './shell-act.ts'
+import { shellOperatorPrincipal, auditedActOfShell } from './shell-act.ts'
 
 /**
  * The work of `purser` commands on accounts, people and API keys, directly in the database. The commands need no API key, because whoever
@@ -88,7 +88,7 @@ function administrationOf(database: Database, settings: Settings, logger: Logger
   ): Promise<T> => {
     const vault = await openVault()
     return inAuditedTransaction(database, by(operation, vault), (writing) =>
-      work({ ...writing, vault, clock: database.clock, principal: operatorPrincipal(accountId) }),
+      work({ ...writing, vault, clock: database.clock, principal: shellOperatorPrincipal(accountId) }),
     )
   }
   /** The vault signs each change in the audit trail, so every command that changes something needs the master key. */
@@ -172,7 +172,7 @@ async function peopleOf({ db, clock }: Database, accountId: string) {
 
 /** Loads all pages of a list from the store, and returns their rows. */
 async function allPages<Row extends { id: string }>(
-  load: (page: PageRequest) => Promise<LoadedListPage<Row>>,
+  load: (page: ListPageRequest) => Promise<LoadedListPage<Row>>,
 ): Promise<Row[]> {
   const all: Row[] = []
   for (let after = null as string | null; ;) {

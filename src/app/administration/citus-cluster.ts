@@ -1,4 +1,8 @@
-import { distributeTables, type DistributionPlan, planDistribution } from '../../store/distribution/distribute.ts'
+import {
+  distributeTables,
+  type TableDistributionPlan,
+  planTableDistribution,
+} from '../../store/distribution/distribute.ts'
 import { type ClusterStatus, readClusterStatus } from '../../store/distribution/status.ts'
 import { purserConnections } from '../../store/connection/server-check.ts'
 import type { Logger } from '../telemetry/logger.ts'
@@ -8,7 +12,7 @@ import { OperatorError } from '../operator-error.ts'
 import type { Settings } from '../settings/options.ts'
 import { StartupDatabaseWait } from '../database-wait.ts'
 
-export interface CitusClusterPlan extends DistributionPlan {
+export interface CitusClusterPlan extends TableDistributionPlan {
   /** The migrations that run before the tables are distributed. The plan does not know the tables that these migrations will make. */
   readonly pending: readonly string[]
 }
@@ -34,7 +38,7 @@ export const distributeDatabase = ({
   onTable,
 }: DistributeDatabaseOptions): Promise<CitusClusterPlan> =>
   withServedStore(settings, logger, async (store) => {
-    const [plan, pending] = [await planDistribution(store.migrations), await pendingMigrationNames(store)]
+    const [plan, pending] = [await planTableDistribution(store.migrations), await pendingMigrationNames(store)]
     const obstacles = [...plan.obstacles, ...(await busyNodes(store))]
     if (!isApplied || obstacles.length > 0) return { ...plan, pending, obstacles }
     await migrateServiceDatabase(store)

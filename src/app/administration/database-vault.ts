@@ -2,7 +2,7 @@ import { monotonicIds } from '../../lib/ids.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
 import { adoptAuditTrail } from '../../store/audit/adoption.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { loadSetting, replaceSetting } from '../../store/nodes/settings.ts'
+import { loadStoredSetting, replaceStoredSetting } from '../../store/nodes/settings.ts'
 import type { MasterKeySource } from '../../vault/key-provider.ts'
 import { openVault, type OpenedVault } from '../../vault/open-vault.ts'
 import type { Logger } from '../telemetry/logger.ts'
@@ -22,8 +22,8 @@ export async function openDatabaseVault(
   const opened = await openVault({
     masterKeys,
     settings: {
-      load: (name) => loadSetting(database.db, name),
-      replace: (name, before, after) => replaceSetting(database, name, { before, after }),
+      load: (name) => loadStoredSetting(database.db, name),
+      replace: (name, before, after) => replaceStoredSetting(database, name, { before, after }),
     },
     bin: settings.cardBin,
   })

@@ -7,7 +7,7 @@ import { whyHeadNotSignable } from '../../store/audit/following.ts'
 import type { AuditKeys } from '../../store/audit/audit-macs.ts'
 import { signedAuditHeadOfRow, signAuditHead } from '../../store/audit/signed-head.ts'
 import { auditEntries, auditHeads, signedAuditHeads } from '../../store/history/audit-rows.ts'
-import { onSnapshot, type Snapshot } from '../../store/connection/snapshot.ts'
+import { onDatabaseSnapshot, type DatabaseSnapshot } from '../../store/connection/snapshot.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
 import { withMigratedDatabase } from './borrowed-database.ts'
 import { openDatabaseVault } from './database-vault.ts'
@@ -49,11 +49,11 @@ export async function exportAudit({
     const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainMasterKeyError)
     const accountId = choose(await listAccounts(database.db))
     let exported = 0 // the position of the last exported line: if reading starts again, the lines up to it are skipped
-    await onSnapshot(database.pool, async (snapshot) => {
+    await onDatabaseSnapshot(database.pool, async (snapshot) => {
       const last = (await auditHeads(snapshot)).find((head) => head.account_id === accountId)?.sequence ?? 0
       const before = exported
       const onUnsigned = (why: string) => (unsigned = why)
-      const lines = exportedLines(snapshot, vault, { accountId, now: systemClock.now(), onUnsigned })
+      const lines = auditExportLines(snapshot, vault, { accountId, now: systemClock.now(), onUnsigned })
       for await (const chunk of confirmedChunks(snapshot, lines)) {
         for (const line of chunk) {
           if (orderOf(line) <= before) continue
@@ -74,7 +74,7 @@ const orderOf = (line: AuditExportLine): number => ('sequence' in line ? 2 * lin
  * Yields the lines of an audit trail in chunks. A chunk is yielded only once it is confirmed that the snapshot lacks no line up to its end.
  */
 async function* confirmedChunks(
-  snapshot: Snapshot,
+  snapshot: DatabaseSnapshot,
   lines: AsyncIterable<AuditExportLine>,
 ): AsyncGenerator<readonly AuditExportLine[]> {
   for await (const chunk of chunksOf(lines, LINES_AT_ONCE)) {
@@ -94,8 +94,8 @@ interface Exported {
  * Yields all audit entries of an account, each signed head right after the entry that it names, and at the end a newly signed head where
  * the trail may be signed.
  */
-export async function* exportedLines(
-  snapshot: Snapshot,
+export async function* auditExportLines(
+  snapshot: DatabaseSnapshot,
   keys: AuditKeys,
   { accountId, now, onUnsigned }: Exported,
 ): AsyncGenerator<AuditExportLine> {

@@ -1,5 +1,5 @@
 import { MAX_REQUESTS_PER_MINUTE } from '../../contract/resources/api-keys.ts'
-import { systemAct } from '../../domain/audit/audited-act.ts'
+import { auditedActOfSystem } from '../../domain/audit/audited-act.ts'
 import { type Clock, DAY_MS } from '../../lib/clock.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { issueApiKey } from '../../services/accounts/issue-key.ts'
@@ -8,7 +8,7 @@ import { createAccount } from '../../store/accounts/accounts.ts'
 import type { AuditKeys } from '../../store/audit/audit-macs.ts'
 import type { AuditedTx } from '../../store/audit/trail.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { hasApiKey, ifNoApiKey } from '../../store/accounts/first-account.ts'
+import { hasApiKey, runIfNoApiKeyExists } from '../../store/accounts/first-account.ts'
 
 export interface FirstAdminKey {
   readonly secret: string
@@ -51,9 +51,9 @@ export class FirstAdminKeyMaker {
    */
   async ensure(database: Database, making: Omit<FirstAdminKeyOptions, 'maxKeyDays'>): Promise<FirstAdminKey | null> {
     const { chosen, maxKeyDays } = this.#options
-    const by = { ids: monotonicIds(making.clock), vault: making.vault, act: systemAct('createFirstAccount') }
+    const by = { ids: monotonicIds(making.clock), vault: making.vault, act: auditedActOfSystem('createFirstAccount') }
     const sentBefore = this.#sent
-    const made = await ifNoApiKey(database, by, async (writing) => {
+    const made = await runIfNoApiKeyExists(database, by, async (writing) => {
       const account = await createAccountWithKey(writing, { name: 'default', chosen, maxKeyDays, ...making })
       this.#sent = { ...account, generated: chosen === null }
       return this.#sent

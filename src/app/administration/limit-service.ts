@@ -1,4 +1,4 @@
-import { type RestrictedRole, restrictServiceRole } from '../../store/schema/service-rights.ts'
+import { type RestrictedServiceRole, restrictServiceRole } from '../../store/schema/service-rights.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { DatabaseConnections } from './open-store.ts'
 import type { Settings } from '../settings/options.ts'
@@ -11,7 +11,7 @@ export async function limitServiceDatabaseRole(
   { connection, migrations }: DatabaseConnections,
   { auditDays }: Pick<Settings, 'auditDays'>,
   logger: Pick<Logger, 'warn'>,
-): Promise<RestrictedRole | null> {
+): Promise<RestrictedServiceRole | null> {
   if (connection === migrations) return null
   const limited = await restrictServiceRole(
     { service: connection, owner: migrations },

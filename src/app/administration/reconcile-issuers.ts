@@ -1,6 +1,6 @@
 import type { Reconciliation } from '../../contract/resources/reconciliation.ts'
 import { withMigratedDatabase } from './borrowed-database.ts'
-import { composeNode } from '../compose.ts'
+import { composePurserNode } from '../compose.ts'
 import { issuerNamed } from '../../issuers/registry.ts'
 import { externalIssuers } from '../../issuers/names.ts'
 import { settingsOfIssuer } from '../settings/issuer-settings.ts'
@@ -29,7 +29,7 @@ export function reconcileIssuers({ settings, logger, lookBackMs, fix }: Reconcil
   return withMigratedDatabase(settings, logger, async (database) => {
     const components = { settings, database, logger, telemetry: createTelemetry() }
     const masterKeys = await masterKeySource(settings)
-    const node = await composeNode({ ...components, masterKeys }).catch(explainMasterKeyError)
+    const node = await composePurserNode({ ...components, masterKeys }).catch(explainMasterKeyError)
     try {
       return await node.reconcile({ since: node.deps.clock.now() - lookBackMs, fix })
     } finally {

@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '../../store/connection/database.ts'
 import { assertClocksAgree, machineClockOf } from '../clocks/clocks.ts'
-import { closeAfterFailedStart } from '../closing.ts'
+import { closeServiceAfterFailedStart } from '../closing.ts'
 import type { StartupDatabaseWait } from '../database-wait.ts'
 import type { Settings } from '../settings/options.ts'
 import { assertServableSettings } from '../settings/servable.ts'
@@ -21,7 +21,7 @@ export async function openMigratedDatabase(
   const store = await openDatabaseForService(settings, logger, databaseWait)
   await databaseWait
     .whileAway(() => migrateServiceDatabase(store))
-    .catch((error: unknown) => closeAfterFailedStart(store.release, error))
+    .catch((error: unknown) => closeServiceAfterFailedStart(store.release, error))
   return store
 }
 
@@ -47,6 +47,6 @@ export async function openNodeDatabase(
     await assertClocksAgree(database)
     return database
   } catch (error) {
-    return closeAfterFailedStart(() => database.close(), error)
+    return closeServiceAfterFailedStart(() => database.close(), error)
   }
 }

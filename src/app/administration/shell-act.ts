@@ -9,7 +9,7 @@ export function auditedActOfShell(operation: string): AuditedAct {
 }
 
 /** The operator who runs a `purser` command, in the form in which services know their callers. */
-export const operatorPrincipal = (accountId: string): Principal => ({
+export const shellOperatorPrincipal = (accountId: string): Principal => ({
   accountId,
   type: 'shell',
   id: 'shell',

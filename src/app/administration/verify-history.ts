@@ -1,5 +1,5 @@
 import { describeReplayDifference } from '../../verify/replay-difference.ts'
-import { verifyDatabase, type VerifiedRun } from '../../verify/verify.ts'
+import { verifyDatabase, type VerificationRunResult } from '../../verify/verify.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { recordCommandRun } from '../../store/nodes/command-runs.ts'
 import { withMigratedDatabase } from './borrowed-database.ts'
@@ -10,7 +10,7 @@ import { explainMasterKeyError, masterKeySource } from '../master-keys.ts'
 import type { Settings } from '../settings/options.ts'
 import { packageVersion } from '../version.ts'
 
-export interface VerifyHistoryOptions {
+export interface VerifyDecisionHistoryOptions {
   readonly settings: Settings
   readonly logger: Logger
   /** The id of the only customer whose history `purser verify` checks. Absent: it checks all customers. */
@@ -25,12 +25,12 @@ export interface VerifyHistoryOptions {
  * result of a run over all customers is stored, for `purser status` and the metrics of the nodes; a database that takes no writes, such as a
  * standby, can be verified nevertheless.
  */
-export async function verifyHistory({
+export async function verifyDecisionHistory({
   settings,
   logger,
   onDifference,
   ...rest
-}: VerifyHistoryOptions): Promise<VerifiedRun> {
+}: VerifyDecisionHistoryOptions): Promise<VerificationRunResult> {
   await assertDatabaseMade(settings)
   const masterKeys = await masterKeySource(settings)
   return withMigratedDatabase(settings, logger, async (database) => {
@@ -49,7 +49,7 @@ export async function verifyHistory({
  * Records a run of `purser verify` over all customers, for `purser status`. On a standby, which takes no writes, the run succeeds without a
  * record.
  */
-async function record(database: Database, { customers, entries, differences }: VerifiedRun, logger: Logger) {
+async function record(database: Database, { customers, entries, differences }: VerificationRunResult, logger: Logger) {
   const result = { customers, entries, differences }
   const run = { command: 'verify', version: packageVersion, result, ended_at: database.clock.now() } as const
   await recordCommandRun(database, run).catch((error: unknown) => {

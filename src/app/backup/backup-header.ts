@@ -20,14 +20,14 @@ export interface BackupTableHeader {
 }
 
 /** The line of a backup that follows the rows of a table. */
-export interface BackupTableEnd {
+export interface BackupTableClosingLine {
   readonly rows: number
   /** SHA-256 of the table's rows, in hex. */
   readonly sha256: string
 }
 
 /** The last line of a backup. */
-export interface BackupEnd {
+export interface BackupClosingLine {
   readonly tables: number
   readonly rows: number
   /**
@@ -43,7 +43,7 @@ export const BACKUP_FORMAT_VERSION = 1
 /** The line of a backup that ends the rows of a table. No row looks like it, because PostgreSQL writes a backslash in a row as two. */
 export const BACKUP_ROWS_END = '\\.'
 
-type Line = BackupHeader | BackupTableHeader | BackupTableEnd | BackupEnd
+type Line = BackupHeader | BackupTableHeader | BackupTableClosingLine | BackupClosingLine
 
 export const isBackupHeader = (line: Partial<BackupHeader>): line is BackupHeader =>
   line.format === BACKUP_FORMAT &&
@@ -56,10 +56,10 @@ export const isBackupHeader = (line: Partial<BackupHeader>): line is BackupHeade
 export const isBackupTableHeader = (line: Partial<BackupTableHeader>): line is BackupTableHeader =>
   isText(line.table) && isListOf(line.columns, isText)
 
-export const isBackupTableEnd = (line: Partial<BackupTableEnd>): line is BackupTableEnd =>
+export const isBackupTableClosingLine = (line: Partial<BackupTableClosingLine>): line is BackupTableClosingLine =>
   Number.isInteger(line.rows) && isText(line.sha256)
 
-export const isBackupEnd = (line: Partial<BackupEnd>): line is BackupEnd =>
+export const isBackupClosingLine = (line: Partial<BackupClosingLine>): line is BackupClosingLine =>
   Number.isInteger(line.tables) && Number.isInteger(line.rows) && isText(line.sha256)
 
 export const backupLineOf = (line: Line): Buffer => Buffer.from(`${JSON.stringify(line)}\n`)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allInThoroughRun } from '../../../test/support/thorough.ts'
+import { allCasesInThoroughRun } from '../../../test/support/thorough.ts'
 import type { TableToBackUp } from '../../store/backup/read-for-backup.ts'
 import { writeBackupFile } from './backup-file.ts'
 import { type BackupHeader, BACKUP_FORMAT, BACKUP_FORMAT_VERSION } from './backup-header.ts'
@@ -35,7 +35,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 type Rows = Record<string, string[]>
 
 /** The step between the bytes of a backup that the tests damage: every byte in a thorough run, otherwise every seventh one. */
-const STEP = allInThoroughRun(1, 7)
+const STEP = allCasesInThoroughRun(1, 7)
 
 const tableOf = ([name, rows]: [string, string[]]): TableToBackUp => ({
   name,

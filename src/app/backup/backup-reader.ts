@@ -5,16 +5,16 @@ import { createGunzip } from 'node:zlib'
 import type { BackupTable } from '../../store/backup/backup-tables.ts'
 import { OperatorError } from '../operator-error.ts'
 import {
-  type BackupEnd,
+  type BackupClosingLine,
   type BackupHeader,
   BACKUP_FORMAT_VERSION,
-  isBackupEnd,
+  isBackupClosingLine,
   isBackupHeader,
-  isBackupTableEnd,
+  isBackupTableClosingLine,
   isBackupTableHeader,
 } from './backup-header.ts'
 import { BackupLines } from './backup-lines.ts'
-import { countLines } from './count-lines.ts'
+import { countBackupLines } from './count-lines.ts'
 import { DamagedBackupError } from './damaged-backup-error.ts'
 
 export interface BackupReader {
@@ -25,7 +25,7 @@ export interface BackupReader {
    */
   tables(): AsyncGenerator<{ readonly table: BackupTable; readonly rows: AsyncIterable<Buffer> }>
   /** The last line of the backup. Null: the tables were not read to their end yet. */
-  end(): BackupEnd | null
+  end(): BackupClosingLine | null
 }
 
 /** Opens a backup for `work`, and closes it afterwards. Rejects with an OperatorError if the file cannot be read or is no backup. */
@@ -51,7 +51,7 @@ async function readerOf(lines: BackupLines, path: string): Promise<BackupReader>
       `${path} was written by a newer version of Purser (${header.purserVersion}). Use that version.`,
     )
   }
-  let end: BackupEnd | null = null
+  let end: BackupClosingLine | null = null
   return {
     header,
     end: () => end,
@@ -90,19 +90,19 @@ async function* checkedRows(
   let rows = 0
   for await (const block of lines.rows()) {
     hash.update(block)
-    rows += countLines(block)
+    rows += countBackupLines(block)
     yield block
   }
   const endLine = await lines.line()
-  const end = parsed(endLine, isBackupTableEnd)
+  const end = parsed(endLine, isBackupTableClosingLine)
   if (endLine === null || end === null) throw new DamagedBackupError(`the table ${table} does not end as it has to`)
   if (end.rows !== rows) throw new DamagedBackupError(`the table ${table} has ${rows} rows instead of ${end.rows}`)
   if (end.sha256 !== hash.digest('hex')) throw new DamagedBackupError(`rows of the table ${table} were changed`)
   onEnd(rows, endLine)
 }
 
-function checkedEnd(line: string | null, expected: BackupEnd): BackupEnd {
-  const end = parsed(line, isBackupEnd)
+function checkedEnd(line: string | null, expected: BackupClosingLine): BackupClosingLine {
+  const end = parsed(line, isBackupClosingLine)
   if (end === null) throw new DamagedBackupError('it does not have its last line')
   const isSame = end.tables === expected.tables && end.rows === expected.rows && end.sha256 === expected.sha256
   if (!isSame) throw new DamagedBackupError('its tables are not those of its last line')

@@ -1,20 +1,20 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { DatabaseToBackUp, TableToBackUp } from '../../store/backup/read-for-backup.ts'
 import {
-  type BackupEnd,
+  type BackupClosingLine,
   type BackupHeader,
   backupLineOf,
   BACKUP_ROWS_END,
-  type BackupTableEnd,
+  type BackupTableClosingLine,
 } from './backup-header.ts'
-import { countLines } from './count-lines.ts'
+import { countBackupLines } from './count-lines.ts'
 
 interface Writing {
   readonly header: BackupHeader
   readonly tables: DatabaseToBackUp['tables']
   /** Called with the number of rows that the backup has so far. */
   readonly onProgress: (rows: number) => void
-  readonly onEnd: (end: BackupEnd) => void
+  readonly onEnd: (end: BackupClosingLine) => void
 }
 
 /**
@@ -34,16 +34,16 @@ export async function* backupBytes({ header, tables, onProgress, onEnd }: Writin
     const counted: { rows: number; readonly hash: Hash } = { rows: 0, hash: createHash('sha256') }
     for await (const block of rowsOf(table)) {
       counted.hash.update(block)
-      counted.rows += countLines(block)
+      counted.rows += countBackupLines(block)
       onProgress(rows + counted.rows)
       yield block
     }
     yield Buffer.from(`${BACKUP_ROWS_END}\n`)
-    const end: BackupTableEnd = { rows: counted.rows, sha256: counted.hash.digest('hex') }
+    const end: BackupTableClosingLine = { rows: counted.rows, sha256: counted.hash.digest('hex') }
     rows += counted.rows
     yield hashed(end)
   }
-  const end: BackupEnd = { tables: tables.length, rows, sha256: hash.digest('hex') }
+  const end: BackupClosingLine = { tables: tables.length, rows, sha256: hash.digest('hex') }
   yield backupLineOf(end)
   onEnd(end)
 }

@@ -3,16 +3,16 @@ import { createWriteStream, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeEach, expect, inject, it, onTestFinished } from 'vitest'
-import { needingTests, singlePostgres } from '../../../test/support/needs.ts'
+import { testsWithNeeds, singlePostgres } from '../../../test/support/needs.ts'
 import { randomBytes } from 'node:crypto'
 import type { PostgresSocketConnection } from '../postgres/connection.ts'
 import { createDatabase, dropDatabase } from '../../store/connection/create-database.ts'
 import { openDatabase } from '../../store/connection/database.ts'
-import { onOwnConnection } from '../../store/connection/one-connection.ts'
+import { withOwnDatabaseConnection } from '../../store/connection/one-connection.ts'
 import { listCatalogTables, tablesAfterMigrations } from '../../store/backup/backup-tables.ts'
 import { copyToStdout } from '../../store/backup/copy-out.ts'
 import { migrationFiles } from '../../store/schema/migration-files.ts'
-import { verifyDifferencesIn } from '../../../test/support/differences.ts'
+import { verifyDifferencesOf } from '../../../test/support/differences.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { commandRig } from '../../../test/support/records/command-rig.ts'
 import { databaseUrl } from '../../../test/support/processes/node-process.ts'
@@ -23,7 +23,7 @@ const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
 const OTHER_KEY = Buffer.alloc(32, 8).toString('base64')
 
 // A backup's tables that are distributed are refused: see test/citus/backup.pg.test.ts.
-needingTests(singlePostgres).describe('purser backup', () => {
+testsWithNeeds(singlePostgres).describe('purser backup', () => {
   const rig = commandRig()
   let source: TestDatabase
   let file: string
@@ -84,7 +84,7 @@ needingTests(singlePostgres).describe('purser backup', () => {
     expect(await contentOf(target)).toEqual(await contentOf(source.connection))
     expect(await definitionsOf(target)).toEqual(await definitionsOf(source.connection))
     const database = openDatabase({ connection: target, maxConnections: 4 })
-    expect(await verifyDifferencesIn(database)).toEqual([])
+    expect(await verifyDifferencesOf(database)).toEqual([])
     await database.close()
   })
 
@@ -122,7 +122,7 @@ needingTests(singlePostgres).describe('purser backup', () => {
       const refused = await backup(words, on(target))
       expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/rows of the table \w+ were changed/)])
     }
-    expect(await onOwnConnection(target, listCatalogTables)).toEqual([])
+    expect(await withOwnDatabaseConnection(target, listCatalogTables)).toEqual([])
     expect((await rig.run(['migrate'], on(target))).code).toBe(0)
   })
 
@@ -163,7 +163,7 @@ needingTests(singlePostgres).describe('purser backup', () => {
     half.on('error', () => undefined) // the restore that reads the half backup is killed
     half.write(content.subarray(0, content.length / 2))
     const isFilling = () =>
-      onOwnConnection(target, async (client) => {
+      withOwnDatabaseConnection(target, async (client) => {
         const { rowCount } = await client.query(
           `select from pg_stat_activity where datname = current_database() and application_name = 'purser backup' and query like 'copy %'`,
         )
@@ -191,7 +191,7 @@ needingTests(singlePostgres).describe('purser backup', () => {
         where c.relnamespace = current_schema()::regnamespace and c.relkind not in ('r', 'i')`,
     )
     expect(rows).toEqual([])
-    const tables = await onOwnConnection(source.connection, listCatalogTables)
+    const tables = await withOwnDatabaseConnection(source.connection, listCatalogTables)
     expect(tables.map(({ name }) => name).toSorted()).toEqual(tablesAfterMigrations(migrationFiles()).toSorted())
   })
 })
@@ -201,7 +201,7 @@ needingTests(singlePostgres).describe('purser backup', () => {
  * it.
  */
 const contentOf = (connection: PostgresSocketConnection): Promise<Record<string, string[]>> =>
-  onOwnConnection(connection, async (client) => {
+  withOwnDatabaseConnection(connection, async (client) => {
     const content: Record<string, string[]> = {}
     for (const name of tablesAfterMigrations(migrationFiles())) {
       const blocks = await Array.fromAsync(copyToStdout(client, `copy ${name} to stdout`) as AsyncIterable<Buffer>)
@@ -212,7 +212,7 @@ const contentOf = (connection: PostgresSocketConnection): Promise<Record<string,
   })
 
 const definitionsOf = (connection: PostgresSocketConnection): Promise<unknown[]> =>
-  onOwnConnection(connection, async (client) => {
+  withOwnDatabaseConnection(connection, async (client) => {
     const { rows } = await client.query<{ definition: string }>(`
       select pg_get_indexdef(indexrelid) as definition from pg_index
         join pg_class c on c.oid = indrelid where c.relnamespace = current_schema()::regnamespace

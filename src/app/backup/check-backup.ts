@@ -1,9 +1,9 @@
 import { assertPresent } from '../../lib/assert.ts'
 import type { Settings } from '../settings/options.ts'
-import type { BackupEnd, BackupHeader } from './backup-header.ts'
+import type { BackupClosingLine, BackupHeader } from './backup-header.ts'
 import { checkBackupKeys, type BackupKeyCheck } from './backup-keys.ts'
 import { withBackupReader } from './backup-reader.ts'
-import { countLines } from './count-lines.ts'
+import { countBackupLines } from './count-lines.ts'
 
 export interface CheckBackupOptions {
   readonly settings: Settings
@@ -11,7 +11,7 @@ export interface CheckBackupOptions {
   readonly onProgress: (rows: number) => void
 }
 
-export interface CheckedBackup extends Omit<BackupHeader, 'format' | 'formatVersion' | 'keyRing'>, BackupEnd {
+export interface CheckedBackup extends Omit<BackupHeader, 'format' | 'formatVersion' | 'keyRing'>, BackupClosingLine {
   readonly masterKey: BackupKeyCheck
 }
 
@@ -23,7 +23,7 @@ export const checkBackup = ({ settings, path, onProgress }: CheckBackupOptions):
   withBackupReader(path, async ({ header, tables, end }) => {
     let read = 0
     for await (const { rows } of tables()) {
-      for await (const block of rows) onProgress((read += countLines(block)))
+      for await (const block of rows) onProgress((read += countBackupLines(block)))
     }
     const { format: _format, formatVersion: _version, keyRing: _ring, ...shown } = header
     const masterKey = await checkBackupKeys(settings, header)

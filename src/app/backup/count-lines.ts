@@ -1,6 +1,6 @@
 const LINE_END = 0x0a
 
-export function countLines(block: Buffer): number {
+export function countBackupLines(block: Buffer): number {
   let count = 0
   for (let at = block.indexOf(LINE_END); at !== -1; at = block.indexOf(LINE_END, at + 1)) count += 1
   return count

@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream'
 import { systemClock, isoTimestamp } from '../../lib/clock.ts'
 import { BackupRefusedError } from '../../store/backup/backup-refused-error.ts'
 import { recordBackup } from '../../store/backup/last-backup.ts'
-import { type DatabaseToBackUp, readForBackup } from '../../store/backup/read-for-backup.ts'
+import { type DatabaseToBackUp, readSnapshotForBackup } from '../../store/backup/read-for-backup.ts'
 import { isPrivilegeError } from '../../store/connection/database-errors.ts'
 import { ringMasterKeyId } from '../../vault/key-ring.ts'
 import { KEY_RING_SETTING } from '../../vault/open-vault.ts'
@@ -16,7 +16,7 @@ import type { Settings } from '../settings/options.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { packageVersion } from '../version.ts'
 import { newBackupPath, writeBackupFile, writeBackupTo, type WrittenBackupFile } from './backup-file.ts'
-import { type BackupEnd, type BackupHeader, BACKUP_FORMAT, BACKUP_FORMAT_VERSION } from './backup-header.ts'
+import { type BackupClosingLine, type BackupHeader, BACKUP_FORMAT, BACKUP_FORMAT_VERSION } from './backup-header.ts'
 import { backupBytes } from './backup-writer.ts'
 
 interface BackupOptions {
@@ -97,9 +97,9 @@ const writeFrom = (
   { connection }: DatabaseConnections,
   { write, at, onProgress }: Omit<BackingUp, 'settings' | 'logger'>,
 ) =>
-  readForBackup(connection, async (database) => {
+  readSnapshotForBackup(connection, async (database) => {
     const header = await headerOf(database, at)
-    const last: { end?: BackupEnd } = {}
+    const last: { end?: BackupClosingLine } = {}
     const bytes = backupBytes({
       header,
       tables: database.tables,

@@ -10,7 +10,7 @@ import type { Logger } from '../telemetry/logger.ts'
 import type { BackupHeader } from './backup-header.ts'
 import { checkBackupKeys, type BackupKeyCheck } from './backup-keys.ts'
 import { type BackupReader, withBackupReader } from './backup-reader.ts'
-import { countLines } from './count-lines.ts'
+import { countBackupLines } from './count-lines.ts'
 import { DamagedBackupError } from './damaged-backup-error.ts'
 
 export interface RestoreBackupOptions {
@@ -66,7 +66,7 @@ async function fillAll(
     const before = read
     const counted = async function* () {
       for await (const block of rows) {
-        read += countLines(block)
+        read += countBackupLines(block)
         onProgress(read)
         yield block
       }

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assertPresent } from '../../lib/assert.ts'
 import { MachineClock } from '../../lib/machine-clock.ts'
 import { openDatabase } from '../../store/connection/database.ts'
-import { onOwnConnection } from '../../store/connection/one-connection.ts'
+import { withOwnDatabaseConnection } from '../../store/connection/one-connection.ts'
 import { migrationFiles } from '../../store/schema/migration-files.ts'
 import { restrictServiceRole } from '../../store/schema/service-rights.ts'
 import { databaseUrl } from '../../../test/support/processes/node-process.ts'
 import { startNode, type TestNode } from '../../../test/support/processes/start-node.ts'
 import { startCompanyProvider } from '../../../test/support/receivers/company-provider.ts'
-import { startTokenIssuer } from '../../../test/support/receivers/token-issuer.ts'
+import { startTestTokenIssuer } from '../../../test/support/receivers/token-issuer.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { examinePurser } from './examination.ts'
@@ -25,7 +25,7 @@ let isNodeStopped = false
 let cardId: string
 let name: string
 const run = (text: string, database = name) =>
-  onOwnConnection({ ...test.connection, database }, (client) => client.query(text))
+  withOwnDatabaseConnection({ ...test.connection, database }, (client) => client.query(text))
 /** The URL of the test's database, with the rights of a role. */
 const as = (role: string, database = name) =>
   `${databaseUrl({ ...test.connection, database })}?options=-c%20role%3D${role}`
@@ -226,7 +226,7 @@ describe('a database beside a node that serves', () => {
 
   it('has a finding where the provider or the issuer of access tokens cannot be used', async () => {
     const publicUrl = 'https://purser.example.com'
-    const issuer = await startTokenIssuer(`${publicUrl}/mcp`)
+    const issuer = await startTestTokenIssuer(`${publicUrl}/mcp`)
     const provider = await startCompanyProvider({ redirectUris: [`${publicUrl}/sign-in/return`] })
     const signIn = {
       PURSER_PUBLIC_URL: publicUrl,

@@ -7,7 +7,7 @@ import {
   type ServiceRole,
 } from '../../store/schema/role-rights.ts'
 import { pendingMigrations } from '../../store/schema/migrations.ts'
-import { readStandIns, type RecentStandIns } from '../../store/transactions/recent-stand-ins.ts'
+import { readRecentStandIns, type RecentStandIns } from '../../store/transactions/recent-stand-ins.ts'
 import { SignInProviderUnavailable } from '../../identity/identity-provider.ts'
 import { DAY_MS, HOUR_MS } from '../../lib/clock.ts'
 import type { DatabaseConnections } from '../administration/open-store.ts'
@@ -71,7 +71,9 @@ export async function examinePurser(
         return pending.join() !== picture.migrations?.pending.join()
       })) === true,
     masterKeyProblem: await read('the master key', () => masterKeyProblem(database, settings)),
-    standIns: await read("the facts of cards' issuers", () => readStandIns(database.db, picture.now - STAND_INS_MS)),
+    standIns: await read("the facts of cards' issuers", () =>
+      readRecentStandIns(database.db, picture.now - STAND_INS_MS),
+    ),
     ...(await readSignIn(settings, read)),
     unsigned: await read('the audit trails', () => overdueAuditHeads(database.db, picture.now - HOUR_MS)),
   }

@@ -1,5 +1,5 @@
 import type { DoctorExamination } from './examination.ts'
-import type { DoctorFinding, FindingSeverity } from './finding.ts'
+import type { DoctorFinding, DoctorFindingSeverity } from './finding.ts'
 import { clockFindings } from './findings/clock-findings.ts'
 import { databaseFindings } from './findings/database-findings.ts'
 import { issuerFindings } from './findings/issuer-findings.ts'
@@ -11,7 +11,7 @@ import { settingsFindings } from './findings/settings-findings.ts'
 import { signInFindings } from './findings/sign-in-findings.ts'
 import { backgroundWorkFindings } from './findings/work-findings.ts'
 
-const ORDER: readonly FindingSeverity[] = ['error', 'warning', 'note']
+const ORDER: readonly DoctorFindingSeverity[] = ['error', 'warning', 'note']
 
 /** Lists the findings about an examination, the most severe first. */
 export const doctorFindings = (examination: DoctorExamination): DoctorFinding[] =>

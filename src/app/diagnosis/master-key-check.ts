@@ -1,5 +1,5 @@
 import type { Database } from '../../store/connection/database.ts'
-import { loadSetting } from '../../store/nodes/settings.ts'
+import { loadStoredSetting } from '../../store/nodes/settings.ts'
 import { newestCardNumber } from '../../store/numbers/newest-card-number.ts'
 import { KEY_RING_SETTING, openVault } from '../../vault/open-vault.ts'
 import { existingMasterKeys, explainMasterKeyError, masterKeyFileIn } from '../master-keys.ts'
@@ -12,13 +12,13 @@ import { assertOneMasterKey } from '../settings/servable.ts'
  * sentence, without any secret. Nothing is stored.
  */
 export async function masterKeyProblem({ db }: Pick<Database, 'db'>, settings: Settings): Promise<string | null> {
-  if ((await loadSetting(db, KEY_RING_SETTING)) === null || !hasOneMasterKey(settings)) return null
+  if ((await loadStoredSetting(db, KEY_RING_SETTING)) === null || !hasOneMasterKey(settings)) return null
   try {
     const masterKeys = await existingMasterKeys(settings)
     if (masterKeys === null) return `${masterKeyFileIn(settings.dataDirectory)} is missing.`
     const { vault } = await openVault({
       masterKeys,
-      settings: { load: (name) => loadSetting(db, name), replace: () => Promise.resolve(false) },
+      settings: { load: (name) => loadStoredSetting(db, name), replace: () => Promise.resolve(false) },
       bin: settings.cardBin,
     }).catch(explainMasterKeyError)
     const number = await newestCardNumber(db)

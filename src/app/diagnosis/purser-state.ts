@@ -1,6 +1,6 @@
-import type { OldestWork } from '../../store/due/oldest-work.ts'
+import type { OldestHoldIntentAndApproval } from '../../store/due/oldest-work.ts'
 import type { IssuerBacklog } from '../../store/issuer-calls/issuer-backlog.ts'
-import type { ServerState } from '../../store/connection/server-state.ts'
+import type { DatabaseServerState } from '../../store/connection/server-state.ts'
 import type { CommandRun } from '../../store/nodes/command-runs.ts'
 import type { NodeRow } from '../../store/rows/operation-tables.ts'
 import type { MigrationState } from '../../store/schema/migrations.ts'
@@ -9,7 +9,7 @@ import type { ClockComparison } from '../../lib/machine-clock.ts'
 import type { DiskSpace } from './disk-space.ts'
 
 /** A section of the picture that `purser status` and `purser doctor` could not read. */
-export interface UnreadStateSection {
+export interface UnreadPurserStateSection {
   /** The name in a few words of the section of Purser's state that could not be read: `the nodes`. */
   readonly what: string
   readonly why: string
@@ -34,7 +34,7 @@ export interface PurserState {
   readonly now: number
   /** The clock of this machine, compared with the database's. */
   readonly clock: ClockComparison | null
-  readonly server: ServerState | null
+  readonly server: DatabaseServerState | null
   /** Why the database takes no writes or is not migrated. Undefined: it could not be read. */
   readonly notReady: string | null | undefined
   readonly migrations: MigrationState | null
@@ -42,7 +42,7 @@ export interface PurserState {
   readonly nodes: readonly NodeRow[] | null
   readonly webhooks: WebhookState | null
   readonly issuers: readonly IssuerBacklog[] | null
-  readonly oldest: OldestWork | null
+  readonly oldest: OldestHoldIntentAndApproval | null
   /** The last run of `purser verify` over all customers. Undefined: it could not be read. */
   readonly verified: CommandRun | null | undefined
   /** When the last backup of `purser backup create` was begun. Null: it has made none. Undefined: it could not be read. */
@@ -53,5 +53,5 @@ export interface PurserState {
   readonly disk: DiskSpace | null
   /** The time of the test clock of this database. Null: there is none, or real time has passed it. */
   readonly testClock: number | null
-  readonly unread: readonly UnreadStateSection[]
+  readonly unread: readonly UnreadPurserStateSection[]
 }

@@ -2,14 +2,14 @@ import { firstAccountCreatedAt } from '../../store/accounts/accounts.ts'
 import { lastBackupAt } from '../../store/backup/last-backup.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { dbNotReady } from '../../store/schema/readiness.ts'
-import { readServerState } from '../../store/connection/server-state.ts'
-import { readOldestWork } from '../../store/due/oldest-work.ts'
+import { readDatabaseServerState } from '../../store/connection/server-state.ts'
+import { readOldestHoldIntentAndApproval } from '../../store/due/oldest-work.ts'
 import { readIssuerBacklog } from '../../store/issuer-calls/issuer-backlog.ts'
 import { lastCommandRun } from '../../store/nodes/command-runs.ts'
-import { listReports } from '../../store/nodes/node-reports.ts'
+import { listNodeReports } from '../../store/nodes/node-reports.ts'
 import { loadTestClock } from '../../store/nodes/test-clock.ts'
 import { readMigrationState } from '../../store/schema/migrations.ts'
-import { dueDeliveries, sumOfDeliveryBacklogs } from '../../store/webhooks/delivery-queue.ts'
+import { dueDeliveryQueue, sumOfDeliveryBacklogs } from '../../store/webhooks/delivery-queue.ts'
 import { webhooksFailingSince } from '../../store/webhooks/webhook-failures.ts'
 import type { Settings } from '../settings/options.ts'
 import { NODE_REPORT_LIFE_MS } from '../telemetry/node-reports.ts'
@@ -39,12 +39,12 @@ export async function collectPurserState(
     clock: compared,
     testClock,
     migrations,
-    server: await read('the database server', () => readServerState(database, at)),
+    server: await read('the database server', () => readDatabaseServerState(database, at)),
     notReady: await sections.read('whether the database takes writes', () => dbNotReady(database)),
-    nodes: await read('the nodes', () => listReports(db, at - NODE_REPORT_LIFE_MS)),
+    nodes: await read('the nodes', () => listNodeReports(db, at - NODE_REPORT_LIFE_MS)),
     webhooks: await read('the webhooks', () => readWebhooks(database, now)),
     issuers: await read("the calls to cards' issuers", () => readIssuerBacklog(db)),
-    oldest: await read('holds, intents and approvals', () => readOldestWork(db)),
+    oldest: await read('holds, intents and approvals', () => readOldestHoldIntentAndApproval(db)),
     verified: await sections.read('the last run of purser verify', () => lastCommandRun(db, 'verify')),
     backedUpAt: await sections.read('the last backup', () => lastBackupAt(database)),
     installedAt: await read('the accounts', () => firstAccountCreatedAt(db)),
@@ -56,7 +56,7 @@ export async function collectPurserState(
 const MOST_FAILING = 20
 
 async function readWebhooks({ db, groups }: Database, now: number): Promise<WebhookState> {
-  const bucketScopes = await dueDeliveries.bucketScopesWithDue(db, await groups(), now)
+  const bucketScopes = await dueDeliveryQueue.bucketScopesWithDue(db, await groups(), now)
   return {
     ...(await sumOfDeliveryBacklogs(db, bucketScopes, now)),
     failing: await webhooksFailingSince(db, now, MOST_FAILING),

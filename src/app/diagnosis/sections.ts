@@ -1,5 +1,5 @@
-import { resultInTime } from '../../lib/traffic/result-in-time.ts'
-import type { UnreadStateSection } from './purser-state.ts'
+import { resultWithinTimeLimit } from '../../lib/traffic/result-in-time.ts'
+import type { UnreadPurserStateSection } from './purser-state.ts'
 
 /** How many milliseconds reading all sections of Purser's state may take. Sections that are not read by then are reported as not read. */
 const MOST_MS = 20_000
@@ -9,7 +9,7 @@ const MOST_MS = 20_000
  * others from being read.
  */
 export class PurserStateReader {
-  readonly unread: UnreadStateSection[] = []
+  readonly unread: UnreadPurserStateSection[] = []
   readonly #end = performance.now() + MOST_MS
 
   /**
@@ -19,7 +19,7 @@ export class PurserStateReader {
     const leftMs = this.#end - performance.now()
     try {
       if (leftMs <= 0) throw tooLate()
-      return await resultInTime(work(), leftMs, tooLate)
+      return await resultWithinTimeLimit(work(), leftMs, tooLate)
     } catch (error) {
       this.unread.push({ what, why: (error as Error).message })
       return undefined

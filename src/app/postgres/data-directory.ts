@@ -2,7 +2,7 @@ import { constants, type FileHandle, mkdir, open, readdir, stat } from 'node:fs/
 import { dirname } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 import { type SystemUser, isRootProcess } from './identity.ts'
-import { firstReplaceablePathName } from './replaceable.ts'
+import { firstPathNameUserCouldReplace } from './replaceable.ts'
 import { hasSystemErrorCode } from './system-error-code.ts'
 
 /**
@@ -11,7 +11,7 @@ import { hasSystemErrorCode } from './system-error-code.ts'
  * directory or a folder above it, the directory must belong to PostgreSQL's user. Rejects with an OperatorError if it does not.
  */
 export async function makeDataDirectory(path: string, identity: SystemUser): Promise<boolean> {
-  const replaceable = isRootProcess() ? await firstReplaceablePathName(path, identity) : null
+  const replaceable = isRootProcess() ? await firstPathNameUserCouldReplace(path, identity) : null
   if (replaceable !== null) return assertOwnedBy(identity, { path, replaceable })
   await makeDirectory(path)
   if (isRootProcess()) await letThrough(path)
@@ -22,7 +22,7 @@ const CANNOT_WRITE = ['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'EROFS', 'ENOENT',
 const FULL = ['ENOSPC', 'EDQUOT']
 
 /** Prepares a data directory. Rejects with an OperatorError where the directory cannot be written, or its disk is full. */
-export async function prepareInDataDirectory<T>(path: string, prepare: () => Promise<T>): Promise<T> {
+export async function prepareWritableDataDirectory<T>(path: string, prepare: () => Promise<T>): Promise<T> {
   try {
     return await prepare()
   } catch (error) {

@@ -2,12 +2,12 @@ import { chmodSync, mkdirSync, mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { needingTests, rootTestNeed } from '../../../test/support/needs.ts'
+import { testsWithNeeds, rootTestNeed } from '../../../test/support/needs.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import {
-  launchedConnection,
+  connectionOfLaunchedPostgres,
   postgresLauncherRig,
-  queryServer,
+  queryLaunchedPostgres,
   postgresPid,
 } from '../../../test/support/postgres/launcher-rig.ts'
 import type { TestProcess } from '../../../test/support/processes/test-process.ts'
@@ -20,19 +20,21 @@ const { launch } = rig
 describe('the embedded PostgreSQL', () => {
   it('keeps what was committed through a stop and a start', async () => {
     const first = launch(rig.folder)
-    const connection = await launchedConnection(first)
-    await queryServer(connection, 'create table kept (n int); insert into kept values (7)')
+    const connection = await connectionOfLaunchedPostgres(first)
+    await queryLaunchedPostgres(connection, 'create table kept (n int); insert into kept values (7)')
     first.child.kill('SIGTERM')
     expect(await first.ended).toBe(0)
     expect(first.stderr.join('\n')).toContain('database system is shut down')
 
-    expect(await queryServer(await launchedConnection(launch(rig.folder)), 'select n from kept')).toEqual([{ n: 7 }])
+    expect(
+      await queryLaunchedPostgres(await connectionOfLaunchedPostgres(launch(rig.folder)), 'select n from kept'),
+    ).toEqual([{ n: 7 }])
   })
 
   it('is durable, unreachable by network, and logs no statement', async () => {
-    const connection = await launchedConnection(launch(rig.folder))
+    const connection = await connectionOfLaunchedPostgres(launch(rig.folder))
     const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses', 'log_parameter_max_length']
-    const rows = await queryServer(
+    const rows = await queryLaunchedPostgres(
       connection,
       `select name, setting from pg_settings where name in ('${names.join("', '")}')`,
     )
@@ -43,22 +45,24 @@ describe('the embedded PostgreSQL', () => {
       listen_addresses: '',
       log_parameter_max_length: '0',
     })
-    expect(await queryServer(connection, 'show server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
+    expect(await queryLaunchedPostgres(connection, 'show server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
   })
 
   it('recovers by itself after kill -9 of everything', async () => {
     const first = launch(rig.folder)
-    const connection = await launchedConnection(first)
-    await queryServer(connection, 'create table kept (n int); insert into kept values (7)')
+    const connection = await connectionOfLaunchedPostgres(first)
+    await queryLaunchedPostgres(connection, 'create table kept (n int); insert into kept values (7)')
     killProcessTree(first.child.pid as number)
     await first.ended
 
-    expect(await queryServer(await launchedConnection(launch(rig.folder)), 'select n from kept')).toEqual([{ n: 7 }])
+    expect(
+      await queryLaunchedPostgres(await connectionOfLaunchedPostgres(launch(rig.folder)), 'select n from kept'),
+    ).toEqual([{ n: 7 }])
   })
 
   it('leaves no orphan when Purser is killed', async () => {
     const first = launch(rig.folder)
-    await launchedConnection(first)
+    await connectionOfLaunchedPostgres(first)
     const pid = await postgresPid(rig.folder)
     first.child.kill('SIGKILL')
     await eventually('PostgreSQL ends', () => !isProcessRunning(pid))
@@ -66,39 +70,43 @@ describe('the embedded PostgreSQL', () => {
 
   it('takes over a server whose owner and parent shell were killed', async () => {
     const first = launch(rig.folder)
-    const connection = await launchedConnection(first)
-    await queryServer(connection, 'create table kept (n int); insert into kept values (7)')
+    const connection = await connectionOfLaunchedPostgres(first)
+    await queryLaunchedPostgres(connection, 'create table kept (n int); insert into kept values (7)')
     const orphan = await postgresPid(rig.folder)
     killProcessTree(first.child.pid as number, orphan)
     await first.ended
 
-    expect(await queryServer(await launchedConnection(launch(rig.folder)), 'select n from kept')).toEqual([{ n: 7 }])
+    expect(
+      await queryLaunchedPostgres(await connectionOfLaunchedPostgres(launch(rig.folder)), 'select n from kept'),
+    ).toEqual([{ n: 7 }])
     expect(isProcessRunning(orphan)).toBe(false)
   })
 
   it('refuses a second start on the same data directory with exit code 2, and the first one lives on', async () => {
-    const connection = await launchedConnection(launch(rig.folder))
+    const connection = await connectionOfLaunchedPostgres(launch(rig.folder))
     const second = launch(rig.folder)
     expect(await second.ended).toBe(2)
     expect(second.stderr.join('\n')).toMatch(/in use: another Purser.*PURSER_DATA_DIR/)
-    expect(await queryServer(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
+    expect(await queryLaunchedPostgres(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
   })
 
   it('lets one of two simultaneous first starts win', async () => {
     const both = [launch(rig.folder), launch(rig.folder)]
-    const first = await Promise.race(both.map(async (each) => (await launchedConnection(each), each)))
+    const first = await Promise.race(both.map(async (each) => (await connectionOfLaunchedPostgres(each), each)))
     const second = both.find((each) => each !== first) as TestProcess
     expect(await second.ended).toBe(2)
     expect(second.stderr.join('\n')).toContain('in use')
-    expect(await queryServer(await launchedConnection(first), 'select 1 as alive')).toEqual([{ alive: 1 }])
+    expect(await queryLaunchedPostgres(await connectionOfLaunchedPostgres(first), 'select 1 as alive')).toEqual([
+      { alive: 1 },
+    ])
   })
 
   it('starts PostgreSQL again when it dies by itself', async () => {
-    const connection = await launchedConnection(launch(rig.folder))
+    const connection = await connectionOfLaunchedPostgres(launch(rig.folder))
     const before = await postgresPid(rig.folder)
     process.kill(before, 'SIGKILL')
     await eventually('PostgreSQL answers again', () =>
-      queryServer(connection, 'select 1').then(
+      queryLaunchedPostgres(connection, 'select 1').then(
         () => true,
         () => false,
       ),
@@ -110,9 +118,9 @@ describe('the embedded PostgreSQL', () => {
     const deep = join(rig.folder, 'd'.repeat(60), 'e'.repeat(60))
     mkdirSync(deep, { recursive: true })
     const first = launch(deep)
-    const connection = await launchedConnection(first)
+    const connection = await connectionOfLaunchedPostgres(first)
     expect(connection.host.startsWith(tmpdir())).toBe(true)
-    expect(await queryServer(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
+    expect(await queryLaunchedPostgres(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
   })
 
   it('says which setting is wrong where the data directory cannot be one', async () => {
@@ -122,9 +130,9 @@ describe('the embedded PostgreSQL', () => {
   })
 })
 
-needingTests(rootTestNeed).describe('the embedded PostgreSQL as root', () => {
+testsWithNeeds(rootTestNeed).describe('the embedded PostgreSQL as root', () => {
   it('runs as another user, who owns the data', async () => {
-    await launchedConnection(launch(rig.folder))
+    await connectionOfLaunchedPostgres(launch(rig.folder))
     const pid = await postgresPid(rig.folder)
     const uid = userIdOfProcess(pid)
     expect(uid).not.toBe(0)
@@ -135,11 +143,13 @@ needingTests(rootTestNeed).describe('the embedded PostgreSQL as root', () => {
     chmodSync(rig.folder, 0o700)
     const own = join(rig.folder, 'data')
     const first = launch(own)
-    const connection = await launchedConnection(first)
-    await queryServer(connection, 'create table kept (n int); insert into kept values (7)')
+    const connection = await connectionOfLaunchedPostgres(first)
+    await queryLaunchedPostgres(connection, 'create table kept (n int); insert into kept values (7)')
     killProcessTree(first.child.pid as number)
     await first.ended
-    expect(await queryServer(await launchedConnection(launch(own)), 'select n from kept')).toEqual([{ n: 7 }])
+    expect(await queryLaunchedPostgres(await connectionOfLaunchedPostgres(launch(own)), 'select n from kept')).toEqual([
+      { n: 7 },
+    ])
   })
 
   it('leaves a sticky data directory sticky, and starts on it again', async () => {
@@ -148,7 +158,7 @@ needingTests(rootTestNeed).describe('the embedded PostgreSQL as root', () => {
     chmodSync(own, 0o1777)
     for (const start of ['first', 'second']) {
       const process = launch(own)
-      await launchedConnection(process)
+      await connectionOfLaunchedPostgres(process)
       expect(statSync(own).mode & 0o7777, start).toBe(0o1777)
       process.child.kill('SIGTERM')
       expect(await process.ended).toBe(0)
@@ -164,7 +174,7 @@ needingTests(rootTestNeed).describe('the embedded PostgreSQL as root', () => {
 
   it('accepts a private directory made for it', async () => {
     const own = mkdtempSync(join(rig.folder, 'data-'))
-    const connection = await launchedConnection(launch(own))
-    expect(await queryServer(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
+    const connection = await connectionOfLaunchedPostgres(launch(own))
+    expect(await queryLaunchedPostgres(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
   })
 })

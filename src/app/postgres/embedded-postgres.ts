@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../operator-error.ts'
 import { initializePostgresCluster } from './cluster.ts'
 import { postgresSocketConnection, type PostgresSocketConnection } from './connection.ts'
-import { prepareInDataDirectory } from './data-directory.ts'
+import { prepareWritableDataDirectory } from './data-directory.ts'
 import { postgresDirectoriesIn, scriptFolderOf } from './directories.ts'
 import { ownSystemUser, postgresSystemUser } from './identity.ts'
 import { holdPostgresLease, postgresLeaseState } from './lease.ts'
@@ -37,7 +37,7 @@ export interface EmbeddedPostgresOptions {
  * somebody else.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { launch, connection } = await prepareInDataDirectory(options.dataDirectory, () => prepare(options))
+  const { launch, connection } = await prepareWritableDataDirectory(options.dataDirectory, () => prepare(options))
   let server = await startServer(launch, connection)
   const lease = await holdPostgresLease(connection)
   const stopping = new AbortController()

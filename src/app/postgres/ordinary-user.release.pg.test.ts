@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { needingTests, rootTestNeed } from '../../../test/support/needs.ts'
+import { testsWithNeeds, rootTestNeed } from '../../../test/support/needs.ts'
 import {
-  launchedConnection,
+  connectionOfLaunchedPostgres,
   postgresLauncherRig,
-  queryServer,
+  queryLaunchedPostgres,
   postgresPid,
 } from '../../../test/support/postgres/launcher-rig.ts'
 import { userIdOfProcess } from '../../../test/support/processes/process-tree.ts'
@@ -18,14 +18,14 @@ const openCheckout = { tested: 'another user', takes: 'a folder that others may 
 const rig = postgresLauncherRig()
 const { launch } = rig
 
-needingTests(rootTestNeed, openCheckout).describe('the embedded PostgreSQL as an ordinary user', () => {
+testsWithNeeds(rootTestNeed, openCheckout).describe('the embedded PostgreSQL as an ordinary user', () => {
   it('runs as that user, in a directory that nobody else can enter', async () => {
     const own = join(rig.folder, 'own')
     mkdirSync(own, { mode: 0o700 })
     chownSync(own, NOBODY, NOBODY)
     const process = launch(own, { uid: NOBODY, gid: NOBODY })
-    const connection = await launchedConnection(process)
-    expect(await queryServer(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
+    const connection = await connectionOfLaunchedPostgres(process)
+    expect(await queryLaunchedPostgres(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
     expect(statSync(postgresDirectoriesIn(own).cluster).uid).toBe(NOBODY)
   })
 
@@ -35,8 +35,8 @@ needingTests(rootTestNeed, openCheckout).describe('the embedded PostgreSQL as an
     chownSync(own, NOBODY, NOBODY)
     for (const options of [{ uid: NOBODY, gid: NOBODY }, {}, { uid: NOBODY, gid: NOBODY }]) {
       const process = launch(own, options)
-      const connection = await launchedConnection(process)
-      await queryServer(connection, 'create table if not exists kept (n int); insert into kept values (7)')
+      const connection = await connectionOfLaunchedPostgres(process)
+      await queryLaunchedPostgres(connection, 'create table if not exists kept (n int); insert into kept values (7)')
       expect(userIdOfProcess(await postgresPid(own))).toBe(NOBODY)
       process.child.kill('SIGTERM')
       expect(await process.ended).toBe(0)
@@ -47,14 +47,14 @@ needingTests(rootTestNeed, openCheckout).describe('the embedded PostgreSQL as an
     const own = join(rig.folder, 'own')
     mkdirSync(own, { mode: 0o700 })
     chownSync(own, NOBODY, NOBODY)
-    await launchedConnection(launch(own))
+    await connectionOfLaunchedPostgres(launch(own))
     expect(statSync(postgresDirectoriesIn(own).root)).toMatchObject({ uid: NOBODY, mode: 0o040700 })
     expect(statSync(own)).toMatchObject({ uid: NOBODY, mode: 0o040700 })
   })
 
   it('refuses the database of another user', async () => {
     const first = launch(rig.folder)
-    await launchedConnection(first)
+    await connectionOfLaunchedPostgres(first)
     first.child.kill('SIGTERM')
     await first.ended
     const second = launch(rig.folder, { uid: NOBODY, gid: NOBODY })

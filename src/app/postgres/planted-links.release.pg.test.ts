@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { needingTests, rootTestNeed } from '../../../test/support/needs.ts'
+import { testsWithNeeds, rootTestNeed } from '../../../test/support/needs.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { postgresLauncherRig, postgresPid } from '../../../test/support/postgres/launcher-rig.ts'
 import { folderFileStates } from '../../../test/support/file-states.ts'
@@ -112,7 +112,7 @@ function makeOutside(): void {
     writeFileSync(join(outside, name), 'of root', { mode: 0o600 })
 }
 
-needingTests(rootTestNeed).describe('started as root, with links that the server user planted', () => {
+testsWithNeeds(rootTestNeed).describe('started as root, with links that the server user planted', () => {
   beforeAll(async () => {
     made = mkdtempSync(join(tmpdir(), 'purser-made-'))
     const first = launch(made)

@@ -5,7 +5,7 @@ import { OperatorError } from '../operator-error.ts'
 import { makePostgresFolder, makeDataDirectory } from './data-directory.ts'
 import { type PostgresDirectories, postgresDirectoriesIn, POSTGRES_PORT, scriptFolderOf } from './directories.ts'
 import { type SystemUser, isRootProcess } from './identity.ts'
-import { firstReplaceablePathName } from './replaceable.ts'
+import { firstPathNameUserCouldReplace } from './replaceable.ts'
 import { temporaryPostgresRuntime, makeTemporarySocketFolder } from './temporary-folder.ts'
 import { runScriptAsUser, runScriptInFolder, scriptSucceedsAsUser } from './run-as-user.ts'
 
@@ -56,7 +56,7 @@ async function assertWayAround(
 }
 
 async function assertSafeTemporaryFolder(identity: SystemUser): Promise<void> {
-  const replaceable = isRootProcess() ? await firstReplaceablePathName(tmpdir(), identity) : null
+  const replaceable = isRootProcess() ? await firstPathNameUserCouldReplace(tmpdir(), identity) : null
   if (replaceable === null) return
   throw new OperatorError(
     `TMPDIR=${tmpdir()} is not safe: PostgreSQL runs as the user ${identity.name}, who could replace ` +

@@ -11,7 +11,7 @@ const ROOT = 0
  * could replace only files in the last existing folder of the path, returns that folder. Null: the user can replace nothing. A user who can
  * replace a name in a path could make root work at any other place.
  */
-export async function firstReplaceablePathName(directory: string, identity: SystemUser): Promise<string | null> {
+export async function firstPathNameUserCouldReplace(directory: string, identity: SystemUser): Promise<string | null> {
   let folder = '/'
   const names = namesOf(directory)
   for (let name = names.shift(); name !== undefined; name = names.shift()) {

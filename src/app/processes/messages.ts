@@ -2,7 +2,7 @@ import type { PostgresSocketConnection } from '../postgres/connection.ts'
 import type { MeasuredMetric } from '../telemetry/telemetry.ts'
 
 /** How often a serving process says that it is alive. */
-export const ALIVE_MESSAGE_EVERY_MS = 3000
+export const PROCESS_ALIVE_MESSAGE_EVERY_MS = 3000
 
 /** The text of `/metrics`. */
 export interface MetricsText {

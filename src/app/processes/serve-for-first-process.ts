@@ -1,11 +1,11 @@
 import { assertPresent } from '../../lib/assert.ts'
 import { OperatorError } from '../operator-error.ts'
-import { type RunningService, startService } from '../service.ts'
+import { type RunningPurserService, startService } from '../service.ts'
 import type { Settings } from '../settings/options.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
 import {
-  ALIVE_MESSAGE_EVERY_MS,
+  PROCESS_ALIVE_MESSAGE_EVERY_MS,
   type ServingProcessMessage,
   type MetricsText,
   type FirstProcessMessage,
@@ -33,7 +33,7 @@ export function serveForFirstProcess(settings: Settings, logger: Logger): void {
         tell({ kind: 'expose', id })
       }),
   }
-  const started = Promise.withResolvers<RunningService>()
+  const started = Promise.withResolvers<RunningPurserService>()
   started.promise.catch(() => undefined) // the process ends where it cannot start
 
   const begin = async ({ number, embedded }: FirstProcessMessage & { kind: 'begin' }) => {
@@ -43,7 +43,7 @@ export function serveForFirstProcess(settings: Settings, logger: Logger): void {
       const service = await startService(settings, logger.child({ process: number }), { store, telemetry })
       started.resolve(service)
       tell({ kind: 'serves', baseUrl: service.baseUrl })
-      setInterval(() => tell({ kind: 'alive' }), ALIVE_MESSAGE_EVERY_MS).unref()
+      setInterval(() => tell({ kind: 'alive' }), PROCESS_ALIVE_MESSAGE_EVERY_MS).unref()
     } catch (error) {
       if (error instanceof OperatorError) tell({ kind: 'refused', why: error.message }, () => process.exit(REFUSED))
       else logger.error({ err: error, process: number }, 'the process could not start')

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
-import { ALIVE_MESSAGE_EVERY_MS, type ServingProcessMessage, type FirstProcessMessage } from './messages.ts'
+import { PROCESS_ALIVE_MESSAGE_EVERY_MS, type ServingProcessMessage, type FirstProcessMessage } from './messages.ts'
 import type { MeasuredMetric } from '../telemetry/telemetry.ts'
 
 /** How a process ended: with an exit code, or by a signal. Neither is set where the process could not be started. */
@@ -76,7 +76,7 @@ export function forkServingProcess(onExpose: (asking: ServingProcess, id: number
       silences = isHeard ? 0 : silences + 1
       isHeard = false
       if (silences >= MOST_SILENCES) worker.process.kill('SIGKILL')
-    }, ALIVE_MESSAGE_EVERY_MS).unref()
+    }, PROCESS_ALIVE_MESSAGE_EVERY_MS).unref()
     await ended
     clearInterval(watching)
   }

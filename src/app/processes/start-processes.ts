@@ -2,20 +2,20 @@ import { FirstAdminKeyMaker, type FirstAdminKey } from '../administration/first-
 import { openDatabaseVault } from '../administration/database-vault.ts'
 import type { DatabaseConnections } from '../administration/open-store.ts'
 import { openMigratedDatabase, openNodeDatabase } from '../administration/served-database.ts'
-import { closeAfterFailedStart, closeServiceInReverse } from '../closing.ts'
+import { closeServiceAfterFailedStart, closeServiceInReverse } from '../closing.ts'
 import { explainMasterKeyError, masterKeySource } from '../master-keys.ts'
 import { StartupDatabaseWait } from '../database-wait.ts'
 import type { PostgresSocketConnection } from '../postgres/connection.ts'
-import type { RunningService } from '../service.ts'
+import type { RunningPurserService } from '../service.ts'
 import type { Settings } from '../settings/options.ts'
 import { servingProcessCount } from '../settings/several-processes.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { ProcessSupervisor } from './supervisor.ts'
 
 /** The processes that serve one port together, as `purser start` sees them. */
-export interface RunningProcesses extends Pick<RunningService, 'baseUrl' | 'firstAdminKey' | 'drain' | 'stop'> {
+export interface RunningProcesses extends Pick<RunningPurserService, 'baseUrl' | 'firstAdminKey' | 'drain' | 'stop'> {
   /** The database, the clock and the vault that the first process, which serves nothing, has for its own work. */
-  readonly deps: Pick<RunningService['deps'], 'database' | 'clock' | 'vault'>
+  readonly deps: Pick<RunningPurserService['deps'], 'database' | 'clock' | 'vault'>
   /** Rejects when the serving processes have ended again and again. Everything is stopped by then. */
   readonly failure: Promise<never>
 }
@@ -44,11 +44,11 @@ export async function startServingProcesses(settings: Settings, logger: Logger):
     const supervisor = new ProcessSupervisor({ processes: servingProcessCount(settings), embedded, logger })
     opened.push(() => supervisor.stop())
     const baseUrl = await supervisor.start()
-    const failure = supervisor.failure.catch((error: unknown) => closeAfterFailedStart(stop, error))
+    const failure = supervisor.failure.catch((error: unknown) => closeServiceAfterFailedStart(stop, error))
     failure.catch(() => undefined)
     return { baseUrl, firstAdminKey, deps, drain: () => supervisor.drain(), stop, failure }
   } catch (error) {
-    return closeAfterFailedStart(stop, error)
+    return closeServiceAfterFailedStart(stop, error)
   }
 }
 
@@ -70,6 +70,6 @@ async function prepare({ store, settings, logger, firstKey }: Preparing): Promis
     const { clock } = database
     return { deps: { database, clock, vault }, firstAdminKey: await firstKey.ensure(database, { clock, vault }) }
   } catch (error) {
-    return closeAfterFailedStart(() => database.close(), error)
+    return closeServiceAfterFailedStart(() => database.close(), error)
   }
 }

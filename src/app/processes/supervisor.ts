@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { SECOND_MS } from '../../lib/clock.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { PostgresSocketConnection } from '../postgres/connection.ts'
-import { cachedFor } from '../telemetry/cached-for.ts'
+import { cachePromiseForMs } from '../telemetry/cached-for.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { METRICS_TEXT_LIFE_MS } from '../telemetry/telemetry.ts'
 import { ProcessRestartCount } from './restarts.ts'
@@ -133,7 +133,7 @@ export class ProcessSupervisor {
     if ((await serves) !== null) this.#options.logger.info({ number, pid }, 'a process serves')
   }
 
-  readonly #expose = cachedFor(METRICS_TEXT_LIFE_MS, async () => {
+  readonly #expose = cachePromiseForMs(METRICS_TEXT_LIFE_MS, async () => {
     const measureAll = [...this.#running].map(async (each) => {
       const metrics = await each.measure()
       if (metrics !== null) this.#metrics.measured(each.id, metrics)

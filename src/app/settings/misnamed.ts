@@ -1,6 +1,6 @@
 import { OperatorError } from '../operator-error.ts'
 import { settingOptions, type Settings } from './options.ts'
-import { meantSettingVariable, unknownSettingVariables } from './read-settings.ts'
+import { settingMeantByMisspelling, unknownSettingVariables } from './read-settings.ts'
 
 /** The settings that say which database is meant. */
 const OF_DATABASE: ReadonlySet<string> = new Set(
@@ -18,7 +18,7 @@ export function assertDatabaseNamed(
 ): void {
   if (databaseUrl !== null || isPlaced) return
   for (const name of unknownSettingVariables(env)) {
-    const meant = meantSettingVariable(name)
+    const meant = settingMeantByMisspelling(name)
     if (meant === null || !OF_DATABASE.has(meant) || env[meant]) continue
     throw new OperatorError(
       `${name} is not a setting of Purser. Without it, this would work on the embedded database in ${dataDirectory}. ` +
@@ -29,6 +29,6 @@ export function assertDatabaseNamed(
 
 /** The warning about an environment variable that looks like a setting and is none: it most likely has no effect. */
 export function misnamedSettingWarning(name: string): string {
-  const meant = meantSettingVariable(name)
+  const meant = settingMeantByMisspelling(name)
   return `${name} is not a setting of Purser, so it is ignored. ${meant === null ? 'purser help settings lists all.' : `Did you mean ${meant}?`}`
 }

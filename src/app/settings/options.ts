@@ -6,7 +6,7 @@ import {
   onOrOffOption,
   pathOption,
   postgresUrl,
-  shareOption,
+  shareSettingOption,
   textOption,
   booleanOption,
   webOriginOption,
@@ -20,7 +20,7 @@ import {
   type SettingOptionValue,
 } from '../../lib/settings/option-row.ts'
 import { mailOptions } from './mail-options.ts'
-import { processOptions } from './process-options.ts'
+import { serviceProcessOptions } from './process-options.ts'
 import { signInOptions, accessTokenOptions } from './sign-in-options.ts'
 import { testClockOptions } from './test-clock-options.ts'
 
@@ -322,7 +322,7 @@ export const settingOptions = {
       'Absent: it is the address of the connection.',
     example: '10.0.0.0/8,127.0.0.1/32',
   }),
-  ...processOptions,
+  ...serviceProcessOptions,
   drainSeconds: settingOption({
     env: 'PURSER_DRAIN_SECONDS',
     flag: 'drain-seconds',
@@ -345,7 +345,7 @@ export const settingOptions = {
   traceRatio: settingOption({
     env: 'PURSER_TRACE_RATIO',
     flag: 'trace-ratio',
-    type: shareOption,
+    type: shareSettingOption,
     default: 1,
     description:
       'Which share of the requests without a traceparent of their caller are traced, from 0 to 1, if an OpenTelemetry SDK is registered.',

@@ -2,7 +2,7 @@ import { settingOption } from '../../lib/settings/option-row.ts'
 import { integerOption, processCount } from '../../lib/settings/option-types.ts'
 
 /** Settings of a service that runs in several processes, and of what the processes share. */
-export const processOptions = {
+export const serviceProcessOptions = {
   processes: settingOption({
     env: 'PURSER_PROCESSES',
     flag: 'processes',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { nearestName } from '../../contract/complaints/nearest-name.ts'
+import { nearestKnownName } from '../../contract/complaints/nearest-name.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { SettingOption } from '../../lib/settings/option-row.ts'
 import { type SettingName, settingOptionRows, settingOptions, type Settings } from './options.ts'
@@ -55,12 +55,12 @@ export function unknownSettingVariables(env: NodeJS.ProcessEnv): string[] {
 }
 
 /** The setting that a misspelt variable most likely means. Null: none is similar. */
-export function meantSettingVariable(name: string): string | null {
+export function settingMeantByMisspelling(name: string): string | null {
   const known = settingOptionRows.map((row) => row.env)
   const bare = name.replace(PREFIX, '')
   if (known.includes(bare)) return bare
   const withoutPrefix = known.filter((each) => !PREFIX.test(each))
-  return nearestName(bare, withoutPrefix) ?? nearestName(name, known)
+  return nearestKnownName(bare, withoutPrefix) ?? nearestKnownName(name, known)
 }
 
 const PREFIX = /^PURSER_/

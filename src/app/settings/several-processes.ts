@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { OperatorError } from '../operator-error.ts'
-import { MOST_PROCESSES } from '../../lib/settings/option-types.ts'
+import { MOST_SERVING_PROCESSES } from '../../lib/settings/option-types.ts'
 import type { Settings } from './options.ts'
 
 /** The fewest database connections with which a process serves: one or two for reads, the others for writes. */
@@ -19,7 +19,7 @@ const ENGINE_CONNECTIONS = 8
 export const servingProcessCount = (
   { processes }: Pick<Settings, 'processes'>,
   processors = availableParallelism(),
-): number => (processes === 'auto' ? Math.min(MOST_PROCESSES, Math.max(1, processors - 1)) : processes)
+): number => (processes === 'auto' ? Math.min(MOST_SERVING_PROCESSES, Math.max(1, processors - 1)) : processes)
 
 type Connecting = Pick<Settings, 'processes' | 'databaseConnections'>
 

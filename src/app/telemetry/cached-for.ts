@@ -1,5 +1,5 @@
 /** Wraps `make` so that all callers within `lifeMs` get the same promise, and `make` runs only once for them. */
-export function cachedFor<T>(lifeMs: number, make: () => Promise<T>): () => Promise<T> {
+export function cachePromiseForMs<T>(lifeMs: number, make: () => Promise<T>): () => Promise<T> {
   let kept: { readonly made: Promise<T>; readonly atMs: number } | null = null
   return () => {
     const now = performance.now()

@@ -16,14 +16,14 @@ export const NODE_REPORT_EVERY_MS = 10 * SECOND_MS
 export const NODE_REPORT_LIFE_MS = HOUR_MS
 
 /** Writes every few seconds that this node runs, for `purser status` and `purser doctor`. */
-export interface NodeReports {
+export interface NodeReportWriter {
   /** Writes the node's first report about itself. Never rejects. */
   start(): Promise<void>
   /** Deletes the node's reports about itself. Never rejects. */
   stop(): Promise<void>
 }
 
-export interface NodeReportsOptions {
+export interface NodeReportWriterOptions {
   readonly database: Pick<Database, 'transaction' | 'clock'>
   readonly settings: Settings
   /** The id of the node that writes reports about itself. */
@@ -36,7 +36,7 @@ export interface NodeReportsOptions {
   readonly onError: (error: unknown) => void
 }
 
-export function createNodeReports(options: NodeReportsOptions): NodeReports {
+export function createNodeReportWriter(options: NodeReportWriterOptions): NodeReportWriter {
   const { database, settings, node, issuers, onError } = options
   const unchanging: Omit<NodeRow, 'clock_difference_ms' | 'seen_at'> = {
     node,

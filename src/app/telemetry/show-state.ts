@@ -8,7 +8,7 @@ interface StateReaders extends Pick<DatabaseStateDeps, 'clock' | 'ownBucketScope
 }
 
 /** Lets the metrics read the state of a node and of its database each time that they are scraped. */
-export function showStateInMetrics(
+export function showNodeStateInMetrics(
   { database, telemetry }: { readonly database: Database; readonly telemetry: Telemetry },
   { clock, ownBucketScopes, dispatcher, liveEvents }: StateReaders,
 ): void {

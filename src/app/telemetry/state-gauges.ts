@@ -1,12 +1,12 @@
 import { Gauge, type Registry } from '@prometheus-io/client'
-import type { PoolUse } from '../../store/connection/pool-use.ts'
+import type { ConnectionPoolUse } from '../../store/connection/pool-use.ts'
 import { type GaugeMetric, nodeMetrics } from './metrics.ts'
-import type { DatabaseState, WaitingRequests } from './stored-state.ts'
+import type { DatabaseState, WaitingInboxRequests } from './stored-state.ts'
 
 /** Sources of the metrics about a node's present state, which are read with every request for metrics. */
 export interface NodeStateSources {
   readonly stored: () => Promise<DatabaseState>
-  readonly pools: () => readonly PoolUse[]
+  readonly pools: () => readonly ConnectionPoolUse[]
   readonly eventStreams: () => number
 }
 
@@ -27,7 +27,7 @@ export function nodeStateGauges(registry: Registry): (sources: NodeStateSources 
   const connections = gauge(nodeMetrics.connections)
   const [most, waitedFor] = [gauge(nodeMetrics.connectionsMost), gauge(nodeMetrics.connectionsWaiting)]
 
-  const showWaiting = (kind: string, what: WaitingRequests | null) => {
+  const showWaiting = (kind: string, what: WaitingInboxRequests | null) => {
     waiting.set({ kind }, what?.count ?? UNKNOWN)
     oldest.set({ kind }, seconds(what?.oldestMs))
   }
@@ -44,7 +44,7 @@ export function nodeStateGauges(registry: Registry): (sources: NodeStateSources 
     verifyDifferences.set(state?.verification?.differences ?? UNKNOWN)
     lastBackup.set(seconds(state?.backedUpAt))
   }
-  const showPools = (uses: readonly PoolUse[]) => {
+  const showPools = (uses: readonly ConnectionPoolUse[]) => {
     for (const { name: pool, used, idle, waiting: callers, most: size } of uses) {
       connections.set({ pool, state: 'used' }, used)
       connections.set({ pool, state: 'idle' }, idle)

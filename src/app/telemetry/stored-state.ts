@@ -6,35 +6,35 @@ import { countWaitingApprovals } from '../../store/intents/waiting-approvals.ts'
 import { lastCommandRun } from '../../store/nodes/command-runs.ts'
 import type { BucketScope } from '../../store/sharding/groups.ts'
 import { type WebhookCounts, webhooksByState } from '../../store/webhooks/webhook-counts.ts'
-import { cachedFor } from './cached-for.ts'
+import { cachePromiseForMs } from './cached-for.ts'
 
 /** The state of the database, for the metrics. Null: the database did not answer. */
 export interface DatabaseState {
   readonly isUp: boolean
   readonly isWritable: boolean
-  readonly backlog: BacklogAge | null
+  readonly backlog: DeliveryBacklogAge | null
   readonly webhooks: WebhookCounts | null
-  readonly intents: WaitingRequests | null
-  readonly changeRequests: WaitingRequests | null
+  readonly intents: WaitingInboxRequests | null
+  readonly changeRequests: WaitingInboxRequests | null
   /** The last run of `purser verify`. Null: it never ran, or the database did not answer. */
-  readonly verification: LastVerification | null
+  readonly verification: LastVerificationRun | null
   /** When the last complete backup began, in Unix milliseconds. 0: there was none. Null: the database did not answer. */
   readonly backedUpAt: number | null
 }
 
-export interface BacklogAge {
+export interface DeliveryBacklogAge {
   readonly pending: number
   /** How long the oldest delivery has been due, in milliseconds. */
   readonly oldestMs: number
 }
 
 /** Requests that wait for a person: how many, and for how many milliseconds the oldest has waited. */
-export interface WaitingRequests {
+export interface WaitingInboxRequests {
   readonly count: number
   readonly oldestMs: number
 }
 
-export interface LastVerification {
+export interface LastVerificationRun {
   readonly ageMs: number
   readonly differences: number
 }
@@ -42,7 +42,7 @@ export interface LastVerification {
 export interface DatabaseStateDeps {
   readonly database: Database
   readonly clock: Clock
-  readonly backlog: () => Promise<BacklogAge>
+  readonly backlog: () => Promise<DeliveryBacklogAge>
   /** The bucket scopes in which this node counts, for the metrics. */
   readonly ownBucketScopes: () => Promise<readonly BucketScope[]>
 }
@@ -57,7 +57,7 @@ const BUDGET_MS = 3000
  * and run one after the other on a connection for reads, which no authorization waits for.
  */
 export const databaseStateReader = (deps: DatabaseStateDeps): (() => Promise<DatabaseState>) =>
-  cachedFor(LIFE_MS, () => readState(deps))
+  cachePromiseForMs(LIFE_MS, () => readState(deps))
 
 async function readState({ database, clock, backlog, ownBucketScopes }: DatabaseStateDeps): Promise<DatabaseState> {
   const { db } = database
@@ -90,10 +90,10 @@ async function approvalsIn(
   db: Database['db'],
   bucketScopes: readonly BucketScope[],
   now: number,
-): Promise<{ intents: WaitingRequests; changeRequests: WaitingRequests }> {
-  let intents: WaitingRequests = { count: 0, oldestMs: 0 }
+): Promise<{ intents: WaitingInboxRequests; changeRequests: WaitingInboxRequests }> {
+  let intents: WaitingInboxRequests = { count: 0, oldestMs: 0 }
   let changeRequests = intents
-  const add = (sum: WaitingRequests, count: number, oldestAt: number | null): WaitingRequests => ({
+  const add = (sum: WaitingInboxRequests, count: number, oldestAt: number | null): WaitingInboxRequests => ({
     count: sum.count + count,
     oldestMs: Math.max(sum.oldestMs, now - (oldestAt ?? now)),
   })
@@ -106,7 +106,7 @@ async function approvalsIn(
 }
 
 /** Reads the last run of `purser verify`. Its age is by the machine's clock, because `purser verify` has no test clock. */
-async function verificationIn({ db, clock }: Database): Promise<LastVerification | null> {
+async function verificationIn({ db, clock }: Database): Promise<LastVerificationRun | null> {
   const last = await lastCommandRun(db, 'verify')
   return last && { ageMs: Math.max(0, clock.now() - last.ended_at), differences: last.result.differences }
 }

@@ -1,14 +1,14 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { declineCodes } from '../../contract/reasons.ts'
-import { unavailableReasons } from '../../contract/unavailable.ts'
+import { serviceUnavailableReasons } from '../../contract/unavailable.ts'
 import type { EngineAnswer } from '../../engine/submitted.ts'
 import type { EngineObserver } from '../../engine/engine.ts'
 import type { ClockComparison } from '../../lib/machine-clock.ts'
 import type { HttpTelemetry } from '../../http/telemetry.ts'
-import { type IgnoredMessageReason, ignoredMessageReasons } from '../../services/issuers/issuer-endpoint.ts'
+import { type IgnoredIssuerMessageReason, ignoredIssuerMessageReasons } from '../../services/issuers/issuer-endpoint.ts'
 import type { SendableDelivery } from '../../store/webhooks/delivery-queue.ts'
 import { packageVersion } from '../version.ts'
-import { cachedFor } from './cached-for.ts'
+import { cachePromiseForMs } from './cached-for.ts'
 import { nodeMetrics } from './metrics.ts'
 import { nodeStateGauges, type NodeStateSources } from './state-gauges.ts'
 
@@ -21,7 +21,7 @@ export interface Telemetry extends HttpTelemetry, EngineObserver {
   /** Reports to the metrics that a sweep has ended in which no task failed. */
   swept(): void
   /** Counts a message of an issuer that had no effect. */
-  unheard(why: IgnoredMessageReason): void
+  unheard(why: IgnoredIssuerMessageReason): void
   /** Sets the number of differences between Purser and its issuers that the last comparison found. */
   reconciled(differences: number): void
   /** Sets the number of audit trails whose end should have been signed, and was not, because their check failed. */
@@ -43,7 +43,7 @@ export const METRICS_TEXT_LIFE_MS = 1000
 
 const DECISIONS = ['approve', 'decline']
 const OUTCOMES = ['succeeded', 'failed']
-const REFUSALS = [...Object.keys(unavailableReasons), 'internal_error']
+const REFUSALS = [...Object.keys(serviceUnavailableReasons), 'internal_error']
 const PEOPLE = ['mail', 'slack', 'letter'] as const satisfies readonly SendableDelivery['kind'][]
 
 export function createTelemetry(): Telemetry {
@@ -107,7 +107,7 @@ export function createTelemetry(): Telemetry {
       await showNow()
       return registry.getMetricsAsJSON()
     },
-    expose: cachedFor(METRICS_TEXT_LIFE_MS, async () => {
+    expose: cachePromiseForMs(METRICS_TEXT_LIFE_MS, async () => {
       await showNow()
       return { contentType: registry.contentType, text: await registry.metrics() }
     }),
@@ -135,7 +135,7 @@ function beginAtZero({ decisions, declines, refusals, issuerRefusals, attempts, 
   for (const decision of DECISIONS) decisions.inc({ decision }, 0)
   for (const reason of declineCodes) declines.inc({ reason }, 0)
   for (const reason of REFUSALS) refusals.inc({ operation: 'unknown', reason }, 0)
-  for (const reason of ignoredMessageReasons) issuerRefusals.inc({ reason }, 0)
+  for (const reason of ignoredIssuerMessageReasons) issuerRefusals.inc({ reason }, 0)
   for (const outcome of OUTCOMES) {
     attempts.inc({ outcome }, 0)
     for (const to of PEOPLE) notifications.inc({ to, outcome }, 0)

@@ -1,6 +1,6 @@
 import { OperatorError } from '../../app/operator-error.ts'
-import type { ShellCommand, CommandGroup } from '../command.ts'
-import { completionEntries } from '../completion/completable.ts'
+import type { ShellCommand, ShellCommandGroup } from '../command.ts'
+import { shellCompletionEntries } from '../completion/completable.ts'
 import { bashCompletionScript } from '../completion/bash.ts'
 import { fishCompletionScript } from '../completion/fish.ts'
 import { zshCompletionScript } from '../completion/zsh.ts'
@@ -11,7 +11,7 @@ const scripts = { bash: bashCompletionScript, zsh: zshCompletionScript, fish: fi
 const shells = Object.keys(scripts)
 
 /** The command `purser completion`, which prints a script that completes the commands of the groups. */
-export const completionCommandFor = (groups: readonly CommandGroup[]): ShellCommand => ({
+export const completionCommandFor = (groups: readonly ShellCommandGroup[]): ShellCommand => ({
   usage: 'purser completion bash|zsh|fish',
   details: `The script completes the command purser: its words, flags, and values that are listed. Load it with
   bash: eval "$(purser completion bash)", in ~/.bashrc
@@ -27,6 +27,6 @@ export const completionCommandFor = (groups: readonly CommandGroup[]): ShellComm
       const advice = meant === null ? `There are: ${shells.join(', ')}.` : `Did you mean ${meant}?`
       throw new OperatorError(`There is no completion for ${JSON.stringify(shell)}. ${advice}`)
     }
-    await printData(`${script(await completionEntries(groups))}\n`)
+    await printData(`${script(await shellCompletionEntries(groups))}\n`)
   },
 })

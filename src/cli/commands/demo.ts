@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSettings } from '../../app/settings/read-settings.ts'
 import type { ShellCommand } from '../command.ts'
-import { createNarrator, type StoryNarrator } from '../../../examples/demo/narrator.ts'
+import { createStoryNarrator, type StoryNarrator } from '../../../examples/demo/narrator.ts'
 import { tellDemoStory } from '../../../examples/demo/story.ts'
 import { openWebhookReceiver } from '../../../examples/demo/webhook-receiver.ts'
 import { commandLogger } from '../logger-of.ts'
@@ -21,7 +21,7 @@ export const demoCommand: ShellCommand = {
 
   async run({ json }) {
     const startedAt = performance.now()
-    const narrator = createNarrator(json ? () => undefined : printText)
+    const narrator = createStoryNarrator(json ? () => undefined : printText)
     await onThrowAwayPurser(narrator)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const outcome = narrator.surprises === 0 ? 'Everything happened as announced' : `${narrator.surprises} surprises`

@@ -5,7 +5,7 @@ import { misusedCommandError } from '../command-error.ts'
 import type { ShellCommand } from '../command.ts'
 import { parseEventType } from '../events/event-type.ts'
 import { followEvents } from '../events/follow.ts'
-import { type ForwardedEvent, forwardEvent, newWebhookSecret } from '../events/forward.ts'
+import { type ForwardedEventAnswer, forwardEvent, newWebhookSecret } from '../events/forward.ts'
 import { watchEvents } from '../events/watch.ts'
 import { withNodeClient } from '../remote/client.ts'
 import { terminalJson, printLine } from '../terminal/print.ts'
@@ -50,7 +50,7 @@ const greeting = ({ url, secret }: { url: string; secret: string }): string =>
 
 function line(
   { id, type, createdAt }: Event,
-  { statusCode, error, durationMs }: ForwardedEvent,
+  { statusCode, error, durationMs }: ForwardedEventAnswer,
   screen: TerminalScreen,
 ): string {
   const isTaken = statusCode !== null && statusCode >= 200 && statusCode < 300

@@ -7,9 +7,9 @@ import type { Intent } from '../../contract/resources/intents.ts'
 import { FillError } from '../../fill/fill-error.ts'
 import { checkoutOutcomeSentence } from '../../fill/outcome.ts'
 import { safeForeignText } from '../../mcp/foreign.ts'
-import { stepAfterRefusedCheckout } from '../../mcp/next/after-checkout.ts'
+import { nextStepAfterRefusedCheckout } from '../../mcp/next/after-checkout.ts'
 import { ToolRefusal } from '../../mcp/refusal.ts'
-import type { ToolCaller, CheckoutChoice } from '../../mcp/tool.ts'
+import type { ToolCaller, CheckoutPageChoice } from '../../mcp/tool.ts'
 import type { ShellCommand } from '../command.ts'
 import { type FillerKeyPair, readFillerKey } from '../../fill/filler-key.ts'
 import { type CheckoutFillContext, payIntentInBrowser } from '../fill-intent.ts'
@@ -49,7 +49,7 @@ export const mcpCommand: ShellCommand = {
         const [
           { serveStdio, StdioServerTransport },
           { createMcpServer: createServer },
-          { allowResourceSubscriptions: letSubscribe },
+          { allowMcpResourceSubscriptions: letSubscribe },
           { listeningMcpTransport: listeningTransport },
         ] = await Promise.all([
           import('@modelcontextprotocol/server/stdio'),
@@ -88,19 +88,20 @@ export const mcpCommand: ShellCommand = {
 }
 
 /** Fills in checkouts for the MCP tool `pay_at_checkout`, and turns the filler's errors into refusals that the model reads. */
-const fillerFor = (filling: CheckoutFillContext, browser: string) => async (intent: Intent, how: CheckoutChoice) => {
-  try {
-    const paid = await payIntentInBrowser(filling, intent, { browser, ...how })
-    const { status, address, title, ...rest } = paid
-    return { ...rest, answer: { status, address, title }, sentence: checkoutOutcomeSentence(paid) }
-  } catch (error) {
-    if (!(error instanceof FillError)) throw error
-    const { obstacle, submit, message: sentence } = error
-    if (obstacle === 'step' && submit !== undefined)
-      return { outcome: 'unfinished' as const, obstacle, submit, sentence }
-    throw refusalOf(error, intent.id)
+const fillerFor =
+  (filling: CheckoutFillContext, browser: string) => async (intent: Intent, how: CheckoutPageChoice) => {
+    try {
+      const paid = await payIntentInBrowser(filling, intent, { browser, ...how })
+      const { status, address, title, ...rest } = paid
+      return { ...rest, answer: { status, address, title }, sentence: checkoutOutcomeSentence(paid) }
+    } catch (error) {
+      if (!(error instanceof FillError)) throw error
+      const { obstacle, submit, message: sentence } = error
+      if (obstacle === 'step' && submit !== undefined)
+        return { outcome: 'unfinished' as const, obstacle, submit, sentence }
+      throw refusalOf(error, intent.id)
+    }
   }
-}
 
 function refusalOf({ message, fixedBy, obstacle, pageSays, isSent }: FillError, intentId: string): ToolRefusal {
   const look = { tool: 'list_transactions', args: { intentId } }
@@ -108,7 +109,7 @@ function refusalOf({ message, fixedBy, obstacle, pageSays, isSent }: FillError, 
     ? { ...look, say: 'The card was sent. Look for the charge before you try again.' }
     : fixedBy === 'owner'
       ? { say: 'Tell your owner what it says. Nothing was paid.' }
-      : stepAfterRefusedCheckout(obstacle, intentId)
+      : nextStepAfterRefusedCheckout(obstacle, intentId)
   const checkout = { ...(obstacle && { obstacle }), ...(pageSays && { pageSays: safeForeignText(pageSays) }) }
   return new ToolRefusal('not_filled', message, { fixedBy, next, checkout })
 }

@@ -1,17 +1,17 @@
 import { OperatorError } from '../../app/operator-error.ts'
-import type { SeedNode } from '../../app/seed-node.ts'
+import type { SeedCommandNode } from '../../app/seed-node.ts'
 import { HOUR_MS, isoTimestamp } from '../../lib/clock.ts'
-import { accountFlag, accountOfCommand } from '../account-of.ts'
+import { commandAccountFlag, accountOfCommand } from '../account-of.ts'
 import type { ShellCommand, CommandInvocation } from '../command.ts'
 import { commandLogger } from '../logger-of.ts'
 import { connectApi } from '../../../examples/company/api.ts'
 import type { DemoCompanyObjects } from '../../../examples/company/plan/act.ts'
-import { demoPlan } from '../../../examples/company/plan/plan.ts'
+import { planDemoActs } from '../../../examples/company/plan/plan.ts'
 import { type DemoTimes, demoTimes } from '../../../examples/company/plan/story.ts'
 import { playDemoActs } from '../../../examples/company/play.ts'
 import { type SeedSummary, readSeedSummary } from '../seed/summary.ts'
 import { seedSummaryText } from '../seed/tell-summary.ts'
-import { commandProgress } from '../terminal/progress.ts'
+import { shellCommandProgress } from '../terminal/progress.ts'
 import { terminalScreenOf } from '../terminal/screen.ts'
 import { printCommandAnswer } from '../terminal/show.ts'
 
@@ -28,7 +28,7 @@ on the database at the same time.`,
     days: { type: 'string', value: 'n', description: 'How many days the story has [90].' },
     purchases: { type: 'string', value: 'n', description: 'About how many purchases there are on a working day [50].' },
     until: { type: 'string', value: '<time>', description: 'The time at which the story ends [the last full hour].' },
-    account: accountFlag,
+    account: commandAccountFlag,
   },
 
   async run({ flags, json, settings }) {
@@ -56,7 +56,7 @@ on the database at the same time.`,
 }
 
 /** Plays the seed story, and stops the service however the story ends. */
-async function playedOn(service: SeedNode, story: DemoTimes): Promise<SeedSummary> {
+async function playedOn(service: SeedCommandNode, story: DemoTimes): Promise<SeedSummary> {
   try {
     return await playOn(service, story)
   } finally {
@@ -64,7 +64,7 @@ async function playedOn(service: SeedNode, story: DemoTimes): Promise<SeedSummar
   }
 }
 
-async function playOn({ baseUrl, apiKey, moveTo }: SeedNode, story: DemoTimes): Promise<SeedSummary> {
+async function playOn({ baseUrl, apiKey, moveTo }: SeedCommandNode, story: DemoTimes): Promise<SeedSummary> {
   const names = () => new Map<string, string>()
   const admin = connectApi(baseUrl, apiKey)
   const world: DemoCompanyObjects = {
@@ -75,8 +75,8 @@ async function playOn({ baseUrl, apiKey, moveTo }: SeedNode, story: DemoTimes): 
     cards: names(),
     connect: (secret) => connectApi(baseUrl, secret),
   }
-  const acts = demoPlan(story)
-  const progress = commandProgress('acts of the story played', terminalScreenOf(process.stderr))
+  const acts = planDemoActs(story)
+  const progress = shellCommandProgress('acts of the story played', terminalScreenOf(process.stderr))
   const interrupted = interruption()
   const onProgress = (done: number) => progress.at(done, acts.length)
   try {

@@ -45,7 +45,7 @@ export const startCommand: ShellCommand = {
     drain = () => service.drain()
     // The node is running already, so a database that does not answer at this moment must not end the node.
     const owner = json ? null : await firstOwner(service, process.stdout).catch(() => 'command' as const)
-    printCommandAnswer({ json }, started(service), () => [startGreeting(service, owner, settings.publicUrl)])
+    printCommandAnswer({ json }, started(service), () => [startCommandGreeting(service, owner, settings.publicUrl)])
     await service.failure?.catch((error: Error) => {
       throw new CommandError(error.message, exitCodes.failed)
     })
@@ -103,7 +103,7 @@ async function firstOwner(
 }
 
 /** The text that `purser start` prints: where the node listens, the generated API key (shown only here), and a first request to paste. */
-export function startGreeting(
+export function startCommandGreeting(
   { baseUrl, firstAdminKey }: Pick<Started, 'baseUrl' | 'firstAdminKey'>,
   owner: FirstOwner,
   publicUrl: string | null = null,

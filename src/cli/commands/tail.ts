@@ -1,6 +1,6 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import type { ShellCommand } from '../command.ts'
-import { eventLine } from '../events/event-line.ts'
+import { terminalLineOfEvent } from '../events/event-line.ts'
 import { parseEventType } from '../events/event-type.ts'
 import { followEvents } from '../events/follow.ts'
 import { watchEvents } from '../events/watch.ts'
@@ -32,7 +32,7 @@ export const tailCommand: ShellCommand = {
     const screen = terminalScreenOf(process.stdout)
     await withNodeClient(settings, (purser) =>
       watchEvents(followEvents(purser, { type, last }), (event) =>
-        printLine(json ? terminalJson(event) : eventLine(event, screen)),
+        printLine(json ? terminalJson(event) : terminalLineOfEvent(event, screen)),
       ),
     )
   },

@@ -1,7 +1,7 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import { type EventType, eventTypes } from '../../contract/events.ts'
 import type { ShellCommand } from '../command.ts'
-import { eventLine } from '../events/event-line.ts'
+import { terminalLineOfEvent } from '../events/event-line.ts'
 import { parseEventType } from '../events/event-type.ts'
 import { triggerEvent } from '../events/trigger.ts'
 import { withNodeClient } from '../remote/client.ts'
@@ -38,7 +38,7 @@ webhook.test is sent to the webhook that --webhook names. Events:\n${listed()}`,
     const { event, comesAt } = await withNodeClient(settings, (purser) => triggerEvent(purser, type, String(webhookId)))
     const screen = terminalScreenOf(process.stdout)
     printCommandAnswer({ json }, event ?? { type, comesAt }, () => [
-      event === null ? later(type, comesAt) : eventLine(event, screen),
+      event === null ? later(type, comesAt) : terminalLineOfEvent(event, screen),
     ])
   },
 }

@@ -1,7 +1,7 @@
-import type { CompletableCommand, CompletionEntries } from './completable.ts'
+import type { CompletableCommand, ShellCompletionEntries } from './completable.ts'
 
 /** The completion script for bash. Completing starts no process, because all words are in the script. */
-export function bashCompletionScript({ entries, general }: CompletionEntries): string {
+export function bashCompletionScript({ entries, general }: ShellCompletionEntries): string {
   const commands = entries.filter(({ above }) => above === '').map(({ name }) => name)
   const valued = [...entries.flatMap(({ flags }) => flags), ...general].filter(({ takesValue }) => takesValue)
   return `# Completion of purser for bash. Load it with: eval "$(purser completion bash)"

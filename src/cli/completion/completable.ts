@@ -1,5 +1,5 @@
 import { settingFlags } from '../arguments.ts'
-import type { CommandAction, ShellCommand, CommandGroup, CommandFlag } from '../command.ts'
+import type { CommandAction, ShellCommand, ShellCommandGroup, CommandFlag } from '../command.ts'
 
 export interface CompletableFlag {
   readonly name: string
@@ -20,14 +20,14 @@ export interface CompletableCommand {
   readonly flags: readonly CompletableFlag[]
 }
 
-export interface CompletionEntries {
+export interface ShellCompletionEntries {
   readonly entries: readonly CompletableCommand[]
   /** The flags of the settings, and the other flags that every command takes. */
   readonly general: readonly CompletableFlag[]
 }
 
 /** Every command and action, with its flags, for the completion scripts. */
-export async function completionEntries(groups: readonly CommandGroup[]): Promise<CompletionEntries> {
+export async function shellCompletionEntries(groups: readonly ShellCommandGroup[]): Promise<ShellCompletionEntries> {
   const listed = groups.flatMap(({ commands }) => Object.entries(commands))
   const entries = await Promise.all(
     listed.map(async ([name, { summary, load }]) => entriesOf(name, summary, await load())),

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { needingTests, shellTestNeed } from '../../../test/support/needs.ts'
+import { testsWithNeeds, shellTestNeed } from '../../../test/support/needs.ts'
 import { shellCommandGroups } from '../commands.ts'
 import { bashCompletionScript } from './bash.ts'
-import { completionEntries } from './completable.ts'
+import { shellCompletionEntries } from './completable.ts'
 import { fishCompletionScript } from './fish.ts'
 import { zshCompletionScript } from './zsh.ts'
 
-const completables = await completionEntries(shellCommandGroups)
+const completables = await shellCompletionEntries(shellCommandGroups)
 const folder = mkdtempSync(join(tmpdir(), 'purser-completion-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -31,7 +31,7 @@ const lines: readonly [line: string, offered: readonly string[], notOffered: rea
   ['purser freeze card_1 --js', ['--json'], ['--all']],
 ]
 
-needingTests(shellTestNeed('bash')).describe('the completion for bash', () => {
+testsWithNeeds(shellTestNeed('bash')).describe('the completion for bash', () => {
   const file = written('purser.bash', bashCompletionScript(completables))
   const offeredFor = (line: string): string[] => {
     const words = line.split(' ').map((word) => `'${word}'`)
@@ -52,7 +52,7 @@ needingTests(shellTestNeed('bash')).describe('the completion for bash', () => {
   })
 })
 
-needingTests(shellTestNeed('fish')).describe('the completion for fish', () => {
+testsWithNeeds(shellTestNeed('fish')).describe('the completion for fish', () => {
   const file = written('purser.fish', fishCompletionScript(completables))
 
   it.each(lines)('of "%s"', (line, offered, notOffered) => {
@@ -67,7 +67,7 @@ needingTests(shellTestNeed('fish')).describe('the completion for fish', () => {
   })
 })
 
-needingTests(shellTestNeed('zsh')).describe('the completion for zsh', () => {
+testsWithNeeds(shellTestNeed('zsh')).describe('the completion for zsh', () => {
   const file = written('purser.zsh', zshCompletionScript(completables))
   /** Stubs of the functions of zsh's completion system, which work only while somebody presses Tab. The stubs print what they are given. */
   const stubs = `compdef() { : }; _describe() { print -l -- "\${(@P)2}" }; _arguments() { print -l -- "$@" }`

@@ -1,7 +1,7 @@
-import type { CompletableCommand, CompletableFlag, CompletionEntries } from './completable.ts'
+import type { CompletableCommand, CompletableFlag, ShellCompletionEntries } from './completable.ts'
 
 /** The completion script for fish. Completing starts no process, because all words are in the script. */
-export function fishCompletionScript({ entries, general }: CompletionEntries): string {
+export function fishCompletionScript({ entries, general }: ShellCompletionEntries): string {
   const lines = entries.flatMap((entry) => [wordLine(entry), ...ownWords(entry), ...flagLines(entry)])
   return `# Completion of purser for fish. Keep it in ~/.config/fish/completions/purser.fish
 function __purser_at

@@ -1,7 +1,7 @@
-import type { CompletableCommand, CompletableFlag, CompletionEntries } from './completable.ts'
+import type { CompletableCommand, CompletableFlag, ShellCompletionEntries } from './completable.ts'
 
 /** The completion script for zsh. Completing starts no process, because all words are in the script. */
-export function zshCompletionScript({ entries, general }: CompletionEntries): string {
+export function zshCompletionScript({ entries, general }: ShellCompletionEntries): string {
   const commands = entries.filter(({ above }) => above === '')
   const actionsOf = (name: string) => entries.filter(({ above }) => above === name)
   return `#compdef purser

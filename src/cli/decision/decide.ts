@@ -4,8 +4,8 @@ import type { CommandInvocation } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { type Purser, PurserError, withNodeClient } from '../remote/client.ts'
 import { isConfirmedAtTerminal } from '../terminal/ask.ts'
-import { padToWidth, printableText } from '../terminal/text.ts'
-import { readPendingDecision, type PendingDecision } from './waiting.ts'
+import { padTextToTerminalWidth, printableText } from '../terminal/text.ts'
+import { readShellWaitingRequest, type ShellWaitingRequest } from './waiting.ts'
 import { printTextToStderr } from '../terminal/print.ts'
 
 interface Deciding {
@@ -21,9 +21,9 @@ interface Deciding {
 export const decideAtTerminal = (
   { flags, settings }: Pick<CommandInvocation, 'flags' | 'settings'>,
   deciding: Deciding,
-): Promise<PendingDecision | null> =>
+): Promise<ShellWaitingRequest | null> =>
   withNodeClient(settings, async (purser) => {
-    const before = await readPendingDecision(purser, deciding.id)
+    const before = await readShellWaitingRequest(purser, deciding.id)
     const given = flags['shown'] === undefined ? undefined : String(flags['shown'])
     const validMinutes = validMinutesIn(flags, before)
     if (given === undefined && !(await isMeant(before, deciding))) return null
@@ -43,7 +43,7 @@ export const decideAtTerminal = (
     }
   })
 
-function validMinutesIn(flags: CommandInvocation['flags'], { answer }: PendingDecision): number | undefined {
+function validMinutesIn(flags: CommandInvocation['flags'], { answer }: ShellWaitingRequest): number | undefined {
   const given = flags['valid-minutes']
   if (given === undefined) return undefined
   if (!('ttlMinutes' in answer))
@@ -53,19 +53,21 @@ function validMinutesIn(flags: CommandInvocation['flags'], { answer }: PendingDe
 }
 
 /** Shows the subject of a decision, and asks the person at a terminal to confirm. A script is not asked, because it has named the id. */
-async function isMeant(waiting: PendingDecision, { verdict }: Deciding): Promise<boolean> {
+async function isMeant(waiting: ShellWaitingRequest, { verdict }: Deciding): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY || waiting.answer.subjectHash === undefined) return true
   printTextToStderr(linesOf(waiting).join('\n'))
   return isConfirmedAtTerminal(`${verdict === 'approve' ? 'Approve' : 'Reject'} ${printableText(waiting.most)}?`)
 }
 
-function linesOf({ facts, lines }: PendingDecision): string[] {
+function linesOf({ facts, lines }: ShellWaitingRequest): string[] {
   const width = Math.max(...facts.map(([name]) => name.length))
-  return [...facts.map(([name, value]) => `${padToWidth(name, width)}  ${value}`), ...lines].map(printableText)
+  return [...facts.map(([name, value]) => `${padTextToTerminalWidth(name, width)}  ${value}`), ...lines].map(
+    printableText,
+  )
 }
 
 interface Change {
-  readonly before: PendingDecision
+  readonly before: ShellWaitingRequest
   readonly deciding: Deciding
   /** Whether `--shown` gave the hash of the subject, so that the person has seen the subject elsewhere. */
   readonly isGiven: boolean
@@ -77,7 +79,7 @@ interface Change {
  * showed the subject.
  */
 async function changed(purser: Purser, { before, deciding, isGiven, error }: Change): Promise<CommandError> {
-  const now = await readPendingDecision(purser, deciding.id)
+  const now = await readShellWaitingRequest(purser, deciding.id)
   const fields = isGiven ? [] : changedFieldLines(before.answer, now.answer)
   const lines = [
     'Nothing was decided: there is something else to decide about than what was shown.',

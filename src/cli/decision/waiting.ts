@@ -22,7 +22,7 @@ interface Said {
 }
 
 /** A request that waits for a person's decision, as the command shows it. */
-export interface PendingDecision {
+export interface ShellWaitingRequest {
   readonly answer: Answer
   /** The most that approving the request allows: `$500.00, up to $550.00 at Far Away`. */
   readonly most: string
@@ -34,7 +34,7 @@ export interface PendingDecision {
 }
 
 /** Reads the change request, subscription, challenge or intent that an id of the command line names. */
-export function readPendingDecision(purser: Purser, id: string): Promise<PendingDecision> {
+export function readShellWaitingRequest(purser: Purser, id: string): Promise<ShellWaitingRequest> {
   if (id.startsWith('chg_')) return changeRequest(purser, id)
   if (id.startsWith('sub_')) return subscription(purser, id)
   if (id.startsWith('chl_')) return challenge(purser, id)
@@ -49,7 +49,7 @@ const who = ({ agentName, agentId, customerName, cardLabel, cardId }: Answer): F
 
 const reasoned = ({ note, ...said }: Said) => ({ ...said, ...(note === undefined ? {} : { reason: note }) })
 
-async function intent(purser: Purser, id: string): Promise<PendingDecision> {
+async function intent(purser: Purser, id: string): Promise<ShellWaitingRequest> {
   const answer = await purser.intents.get(await intentIdOfArgument(purser, id))
   const { expectedAmount, expectedCurrency, expectedMerchant = 'any merchant', expectedOrigin, ceiling } = answer
   const inMoney = (amount: number | undefined) =>
@@ -76,7 +76,7 @@ async function intent(purser: Purser, id: string): Promise<PendingDecision> {
   }
 }
 
-async function subscription(purser: Purser, id: string): Promise<PendingDecision> {
+async function subscription(purser: Purser, id: string): Promise<ShellWaitingRequest> {
   const answer = await purser.subscriptions.get(id)
   return {
     answer,
@@ -96,7 +96,7 @@ async function subscription(purser: Purser, id: string): Promise<PendingDecision
   }
 }
 
-async function changeRequest(purser: Purser, id: string): Promise<PendingDecision> {
+async function changeRequest(purser: Purser, id: string): Promise<ShellWaitingRequest> {
   const answer = await purser.changeRequests.get(id)
   const { once, purchase, level, currency, why } = answer
   const inMoney = (amount: number) => moneyText(amount, currency)
@@ -111,7 +111,7 @@ async function changeRequest(purser: Purser, id: string): Promise<PendingDecisio
   }
 }
 
-async function challenge(purser: Purser, id: string): Promise<PendingDecision> {
+async function challenge(purser: Purser, id: string): Promise<ShellWaitingRequest> {
   const answer = await purser.challenges.get(id)
   const { amount, currency, merchant } = answer
   return {

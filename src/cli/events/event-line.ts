@@ -1,14 +1,14 @@
 import type { Event } from '../../contract/events.ts'
 import { moneyText } from '../terminal/money.ts'
 import type { TerminalColour, TerminalScreen } from '../terminal/screen.ts'
-import { cutToWidth, printableText } from '../terminal/text.ts'
+import { cutTextToTerminalWidth, printableText } from '../terminal/text.ts'
 
 const TYPE_WIDTH = 'card.credentials_locked'.length
 const BAD = /declined|denied|rejected|mismatched|locked$/
 const GOOD = /created|approved|matched|settled|granted/
 
 /** An event on one line: its time, its type, the resource that it is about, and the amount. */
-export function eventLine({ type, createdAt, data }: Event, screen: TerminalScreen): string {
+export function terminalLineOfEvent({ type, createdAt, data }: Event, screen: TerminalScreen): string {
   const { cardId, id, amount, currency, merchant, reasons, reason } = data
   const own = data[`${type.split('.')[0]}Id`] // for instance `transactionId` of `transaction.settled`
   const subject = [own, cardId, id].find((each) => typeof each === 'string') ?? ''
@@ -20,7 +20,7 @@ export function eventLine({ type, createdAt, data }: Event, screen: TerminalScre
   ]
   const text = facts.filter((fact) => typeof fact === 'string' && fact !== '').join('  ')
   const line = `${createdAt}  ${type.padEnd(TYPE_WIDTH)}  ${printableText(text)}`
-  return cutToWidth(line, screen.width).replace(type, screen.paint(paintOf(type), type))
+  return cutTextToTerminalWidth(line, screen.width).replace(type, screen.paint(paintOf(type), type))
 }
 
 const paintOf = (type: string): TerminalColour => (BAD.test(type) ? 'red' : GOOD.test(type) ? 'green' : 'yellow')

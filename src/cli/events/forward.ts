@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Event } from '../../contract/events.ts'
 import { webhookSignatureHeader } from '../../lib/network/webhook-signature.ts'
 
-export interface ForwardedEvent {
+export interface ForwardedEventAnswer {
   /** The HTTP status with which the receiver of a forwarded event answered; null where it gave no answer. */
   readonly statusCode: number | null
   /** The reason why the receiver of a forwarded event gave no answer; null where it gave one. */
@@ -26,11 +26,11 @@ export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString(
 export async function forwardEvent(
   event: Event,
   { url, secret, version }: ForwardedEventReceiver,
-): Promise<ForwardedEvent> {
+): Promise<ForwardedEventAnswer> {
   const { id, type, createdAt, data } = event
   const body = JSON.stringify({ id, type, createdAt, data })
   const startedAt = performance.now()
-  const ended = (outcome: Pick<ForwardedEvent, 'statusCode' | 'error'>): ForwardedEvent => ({
+  const ended = (outcome: Pick<ForwardedEventAnswer, 'statusCode' | 'error'>): ForwardedEventAnswer => ({
     ...outcome,
     durationMs: Math.round(performance.now() - startedAt),
   })

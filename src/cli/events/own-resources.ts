@@ -17,7 +17,7 @@ export const TRIGGER_SHOP = { name: 'Purser Trigger Shop', mcc: '5734' }
 export const TRIGGER_AMOUNT = 10_00
 
 /** The id of the customer of all events that `purser trigger` causes. The first run of the command makes this customer. */
-export async function triggerCustomerId(purser: Purser): Promise<string> {
+export async function customerIdOfTriggerCommand(purser: Purser): Promise<string> {
   const { data } = await purser.customers.list({ email: EMAIL, status: 'active' })
   const [found = await purser.customers.create({ email: EMAIL })] = data
   return found.id

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { flagNames, type TransactionFlags, type Reason, type DecisionTraceEntry } from '../../contract/decisions.ts'
+import {
+  transactionFlagNames,
+  type TransactionFlags,
+  type Reason,
+  type DecisionTraceEntry,
+} from '../../contract/decisions.ts'
 import type { TerminalScreen } from '../terminal/screen.ts'
 import { terminalWidthOf } from '../terminal/text.ts'
 import { type ExplainedTransaction, decisionExplanationLines } from './explanation.ts'
-import { ruleLadderSteps } from './ladder-steps.ts'
+import { ruleLadderStepsOfDecision } from './ladder-steps.ts'
 
 const screen = (width: number): TerminalScreen => ({ width, isTerminal: false, paint: (_colour, text) => text })
 
@@ -51,7 +56,10 @@ const declined: ExplainedTransaction = {
   merchant: { name: 'Lucky\u001b[31m Casino', mcc: '7995' },
   decision: 'decline',
   reasons: [reason],
-  flags: { ...(Object.fromEntries(flagNames.map((name) => [name, false])) as TransactionFlags), nearLimit: true },
+  flags: {
+    ...(Object.fromEntries(transactionFlagNames.map((name) => [name, false])) as TransactionFlags),
+    nearLimit: true,
+  },
   attestation: 'unattested',
   createdAt: '2026-01-31T12:00:00.000Z',
   updatedAt: '2026-01-31T12:00:00.000Z',
@@ -68,7 +76,7 @@ it('says that an amount of 0 is a check of the card', () => {
 
 describe('the ladder of a decision', () => {
   it('has every rule in the order asked, and those that were not asked between them', () => {
-    const rungs = ruleLadderSteps(declined.trace, declined.reasons)
+    const rungs = ruleLadderStepsOfDecision(declined.trace, declined.reasons)
     expect(rungs.map((rung) => (rung.kind === 'skipped' ? rung.codes.length : rung.entry.rule))).toEqual([
       7,
       'currency',

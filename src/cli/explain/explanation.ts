@@ -4,7 +4,7 @@ import { moneyText } from '../terminal/money.ts'
 import type { TerminalScreen } from '../terminal/screen.ts'
 import { type TerminalTableColumn, terminalTableLines } from '../terminal/table.ts'
 import { printableText, wrapText } from '../terminal/text.ts'
-import { type RuleLadderStep, ruleLadderSteps } from './ladder-steps.ts'
+import { type RuleLadderStep, ruleLadderStepsOfDecision } from './ladder-steps.ts'
 
 export type ExplainedTransaction = Transaction & { readonly trace: readonly DecisionTraceEntry[] }
 
@@ -34,7 +34,7 @@ export function ruleLadderLines(
   { trace, reasons, currency }: Pick<ExplainedTransaction, 'trace' | 'reasons' | 'currency'>,
   screen: TerminalScreen,
 ): string[] {
-  const steps = ruleLadderSteps(trace, reasons)
+  const steps = ruleLadderStepsOfDecision(trace, reasons)
   const width = Math.min(screen.width, MOST_WIDTH)
   const asked = terminalTableLines(trace, columnsOf(currency), { ...screen, width: width - RAIL.length }).slice(1)
   const fitsOneLine = asked.length === trace.length
@@ -44,7 +44,7 @@ export function ruleLadderLines(
     const [line = '', ...more] = fitsOneLine ? [asked[next] ?? ''] : inWords(step.entry, currency, width)
     next += 1
     const sign = screen.paint(step.kind === 'passed' ? 'green' : 'red', SIGNS[step.kind])
-    const advice = step.kind === 'failed' && step.reason ? reasonLines(step.reason) : []
+    const advice = step.kind === 'failed' && step.reason ? declineReasonLines(step.reason) : []
     return [
       `  ├─${sign}─┤  ${line}`,
       ...more.map((each) => RAIL + each),
@@ -55,7 +55,7 @@ export function ruleLadderLines(
 }
 
 /** The lines about a decline reason: its message, the nearest listed shop where the message does not name it, and the remedy. */
-export const reasonLines = ({ message, nearestShop, remedy }: Reason): string[] => [
+export const declineReasonLines = ({ message, nearestShop, remedy }: Reason): string[] => [
   message,
   ...(nearestShop === undefined || message.includes(nearestShop) ? [] : [`The nearest listed shop: ${nearestShop}`]),
   `→ ${remedy}`,

@@ -1,17 +1,17 @@
 import type { Reason, DecisionTraceEntry } from '../../contract/decisions.ts'
-import { reasonCodes, type ReasonCode } from '../../contract/reasons.ts'
+import { reasonCodes, type RuleReasonCode } from '../../contract/reasons.ts'
 
 /** A step of the printed ladder: a rule that was asked, or several rules in a row that were not asked, because no level sets them. */
 export type RuleLadderStep =
   | { readonly kind: 'passed'; readonly entry: DecisionTraceEntry }
   | { readonly kind: 'failed'; readonly entry: DecisionTraceEntry; readonly reason: Reason | undefined }
-  | { readonly kind: 'skipped'; readonly codes: readonly ReasonCode[] }
+  | { readonly kind: 'skipped'; readonly codes: readonly RuleReasonCode[] }
 
 /**
  * Reason codes that have no rule of their own: a rule that has another code can also decline with one of these. If such a code is absent
  * from the trace, no rule was skipped.
  */
-const ANSWERS_OF_OTHERS: ReadonlySet<ReasonCode> = new Set([
+const ANSWERS_OF_OTHERS: ReadonlySet<RuleReasonCode> = new Set([
   'mcc_missing',
   'merchant_missing',
   'country_missing',
@@ -25,7 +25,10 @@ const ANSWERS_OF_OTHERS: ReadonlySet<ReasonCode> = new Set([
 /**
  * The steps of the ladder of a decision: the rules in the order in which they were asked, and between them the rules that were not asked.
  */
-export function ruleLadderSteps(trace: readonly DecisionTraceEntry[], reasons: readonly Reason[]): RuleLadderStep[] {
+export function ruleLadderStepsOfDecision(
+  trace: readonly DecisionTraceEntry[],
+  reasons: readonly Reason[],
+): RuleLadderStep[] {
   const asked = new Set(trace.map(({ code }) => code))
   const steps: RuleLadderStep[] = []
   let next = 0

@@ -2,19 +2,22 @@ import { readFileSync } from 'node:fs'
 import { text as textOf } from 'node:stream/consumers'
 import { OperatorError } from '../../app/operator-error.ts'
 import type { CommandFlag, CommandInvocation } from '../command.ts'
-import type { RequestFlag, RequestFlags } from './fields.ts'
+import type { RequestFieldFlag, RequestFieldFlags } from './fields.ts'
 import { parseJsonObject } from './parsed-object.ts'
 
 type Members = Record<string, unknown>
 
-export const requestDataFlag: CommandFlag = {
+export const requestBodyFlag: CommandFlag = {
   type: 'string',
   value: 'JSON|@FILE|-',
   description: 'The body as JSON, from a file, or from standard input (-). Flags win over it.',
 }
 
 /** The body of a command's request: the JSON of `--data`, and the fields that flags give. */
-export async function commandRequestBody(flags: CommandInvocation['flags'], fields: RequestFlags): Promise<Members> {
+export async function commandRequestBody(
+  flags: CommandInvocation['flags'],
+  fields: RequestFieldFlags,
+): Promise<Members> {
   const body = (flags['data'] === undefined ? {} : await dataOf(String(flags['data']))) as Members
   // A field such as `policy` comes before the fields beneath it, so that it does not replace them.
   const inOrder = Object.entries(fields).toSorted(([, a], [, b]) => depthOf(a) - depthOf(b))
@@ -25,7 +28,7 @@ export async function commandRequestBody(flags: CommandInvocation['flags'], fiel
   return body
 }
 
-const depthOf = ({ path }: RequestFlag): number => path.split('.').length
+const depthOf = ({ path }: RequestFieldFlag): number => path.split('.').length
 
 async function dataOf(given: string): Promise<object> {
   if (given === '-') return parseJsonObject(await textOf(process.stdin), 'Standard input')

@@ -8,10 +8,10 @@ import type { ChangeCommandAction } from './change.ts'
 import {
   centsRequestFlag,
   countRequestFlag,
-  type RequestFlag,
-  type RequestFlags,
+  type RequestFieldFlag,
+  type RequestFieldFlags,
   listRequestFlag,
-  switchRequestFlag,
+  valuelessRequestFlag,
   objectRequestFlag,
   textRequestFlag,
   booleanRequestFlag,
@@ -43,7 +43,7 @@ const changes = loaded
   .filter((action): action is ChangeCommandAction => 'change' in action)
   .map(({ usage, change }) => ({ usage, change }))
 
-const fieldsOf = (fields: RequestFlags, request: string): [string, RequestFlag][] =>
+const fieldsOf = (fields: RequestFieldFlags, request: string): [string, RequestFieldFlag][] =>
   Object.entries(fields).filter(([, { path }]) => !request.includes(`{${path}}`))
 
 const declaredAs = (request: string): Operation | undefined =>
@@ -90,9 +90,9 @@ const fields = {
   minutes: countRequestFlag('policy.ttlMinutes', '60', ''),
   intent: booleanRequestFlag('policy.requireIntent', ''),
   mccs: listRequestFlag('policy.allowedMccs', '', ''),
-  assume: switchRequestFlag('assumeIntent', ''),
+  assume: valuelessRequestFlag('assumeIntent', ''),
   policy: objectRequestFlag('policy', '', ''),
-} satisfies RequestFlags
+} satisfies RequestFieldFlags
 
 describe('the body of a request', () => {
   it.each<[Record<string, string | boolean>, unknown]>([

@@ -4,13 +4,13 @@ import { resourceFieldLines, printCommandAnswer } from '../terminal/show.ts'
 import { printTextToStderr } from '../terminal/print.ts'
 import { terminalScreenOf } from '../terminal/screen.ts'
 import { printableText } from '../terminal/text.ts'
-import { requestDataFlag, commandRequestBody } from './body.ts'
-import { callNode } from './client.ts'
-import { type RequestFlags, flagsByPath } from './fields.ts'
-import { filledPath, idExample, idForm, pathParameters } from './request-path.ts'
+import { requestBodyFlag, commandRequestBody } from './body.ts'
+import { callNodeFromShell } from './client.ts'
+import { type RequestFieldFlags, commandFlagsByFieldPath } from './fields.ts'
+import { fillPathParameters, idExample, idFormOfParameter, pathParameters } from './request-path.ts'
 
 /** A change that a command asks a node for, by one operation of the API. Flags, help and messages are made from this declaration. */
-export interface CommandChange {
+export interface CommandApiChange {
   readonly summary: string
   /** The participle or verb before the resource's id in the output: `Froze`. */
   readonly done: string
@@ -20,7 +20,7 @@ export interface CommandChange {
   readonly example?: string
   readonly details?: string
   /** The flags that give the request's fields. Absent: the request has no body, or a fixed one. */
-  readonly fields?: RequestFlags
+  readonly fields?: RequestFieldFlags
   /** The request's body, where the command itself sets it. */
   readonly fixed?: Readonly<Record<string, unknown>>
   /** True: `--dry-run` shows the result of the change, and changes nothing. */
@@ -30,7 +30,7 @@ export interface CommandChange {
 }
 
 /** A change with its operation's method and path, whose parameters are words of the command, unless a field of the same name gives them. */
-export interface ChangeCommandOperation extends CommandChange {
+export interface ChangeCommandOperation extends CommandApiChange {
   readonly request: `${Exclude<ApiRequest['method'], 'GET'>} ${string}`
 }
 
@@ -42,9 +42,9 @@ export interface ChangeCommandAction extends CommandAction {
 export function changeCommandAction(name: string, change: ChangeCommandOperation): ChangeCommandAction {
   const { request, summary, details, fields = {}, fixed, example } = change
   const [method, path] = request.split(' ') as [ApiRequest['method'], string]
-  const flagOf = flagsByPath(fields)
+  const flagOf = commandFlagsByFieldPath(fields)
   const parameters = pathParameters(path).filter((parameter) => !flagOf.has(parameter))
-  const words = parameters.map(idForm)
+  const words = parameters.map(idFormOfParameter)
   return {
     change,
     summary,
@@ -59,12 +59,12 @@ export function changeCommandAction(name: string, change: ChangeCommandOperation
       const body = { ...(await commandRequestBody(flags, fields)), ...fixed }
       const sent: ApiRequest = {
         method,
-        path: filledPath(path, given, { body, flagOf }),
+        path: fillPathParameters(path, given, { body, flagOf }),
         ...(change.fields === undefined && fixed === undefined ? {} : { body }),
         ...(isDryRun ? { query: { dryRun: true } } : {}),
         options: optionsOf(flags),
       }
-      const reply = await callNode<Reply>(settings, sent, { flagOf })
+      const reply = await callNodeFromShell<Reply>(settings, sent, { flagOf })
       printCommandAnswer({ json }, reply, () => (isDryRun ? dryRunLines(reply) : linesOf(change, reply)))
     },
   }
@@ -80,7 +80,7 @@ interface Reply {
 
 const flagsOf = ({ request, fields, canDryRun = false }: ChangeCommandOperation): Record<string, CommandFlag> => ({
   ...fields,
-  ...(fields === undefined ? {} : { data: requestDataFlag }),
+  ...(fields === undefined ? {} : { data: requestBodyFlag }),
   ...(canDryRun ? { 'dry-run': { type: 'boolean', description: 'Show the result, and change nothing.' } } : {}),
   ...(request.startsWith('DELETE') ? {} : { 'idempotency-key': idempotencyFlag }),
 })
@@ -103,7 +103,7 @@ function dryRunLines(reply: Reply): string[] {
   ]
 }
 
-function linesOf({ done, makes = false, about }: CommandChange, reply: Reply): string[] {
+function linesOf({ done, makes = false, about }: CommandApiChange, reply: Reply): string[] {
   warn(reply)
   const { id = '', status, secret } = reply
   const state = status === undefined ? '' : ` Its status is ${status}.`

@@ -5,7 +5,7 @@ import { type ApiRequest, sender } from '../../../clients/typescript/src/send.ts
 import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { apiMessageInFlags } from './fields.ts'
+import { apiMessageWithFlagNames } from './fields.ts'
 
 export { Purser, PurserError } from '../../../clients/typescript/src/client.ts'
 export type { Backtest, BacktestPolicyBody } from '../../../clients/typescript/src/client.ts'
@@ -52,7 +52,7 @@ export async function withExplainedApiErrors<T>(
 }
 
 /** Sends one request to the node of the settings, for commands that are declared by their request. */
-export function callNode<T>(
+export function callNodeFromShell<T>(
   settings: Settings,
   request: ApiRequest,
   { flagOf = new Map() }: CallOptions = {},
@@ -108,10 +108,13 @@ function explained(error: PurserError, { url, profile }: Settings, flagOf: Reado
   const ofTheKey = error.status === 401 || error.status === 403 ? whose : ''
   const about = flag === undefined ? { param } : { flag: `--${flag}` }
   const lines = [
-    `${ofTheKey}${apiMessageInFlags(message, flagOf)}`,
-    ...Object.entries({ code, hint: hint && apiMessageInFlags(hint, flagOf), ...about, request: requestId }).flatMap(
-      ([name, value]) => (value === undefined ? [] : [`  ${`${name}:`.padEnd(9)}${value}`]),
-    ),
+    `${ofTheKey}${apiMessageWithFlagNames(message, flagOf)}`,
+    ...Object.entries({
+      code,
+      hint: hint && apiMessageWithFlagNames(hint, flagOf),
+      ...about,
+      request: requestId,
+    }).flatMap(([name, value]) => (value === undefined ? [] : [`  ${`${name}:`.padEnd(9)}${value}`])),
   ]
   return new CommandError(lines.join('\n'), exitCodeOfApiError(error), problem)
 }

@@ -3,7 +3,7 @@ import type { CommandFlag } from '../command.ts'
 import { parseJsonObject } from './parsed-object.ts'
 
 /** A flag that gives one field of a request. */
-export interface RequestFlag extends CommandFlag {
+export interface RequestFieldFlag extends CommandFlag {
   readonly type: 'string' | 'boolean'
   /** The path of the request's field, such as `policy.limits.perAuth`, or the name of a path parameter, such as `cardId`. */
   readonly path: string
@@ -11,13 +11,13 @@ export interface RequestFlag extends CommandFlag {
   read(text: string, flag: string): unknown
 }
 
-export type RequestFlags = Readonly<Record<string, RequestFlag>>
+export type RequestFieldFlags = Readonly<Record<string, RequestFieldFlag>>
 
 /** The flag that gives each field of a request, by the field's path. */
-export const flagsByPath = (fields: RequestFlags): Map<string, string> =>
+export const commandFlagsByFieldPath = (fields: RequestFieldFlags): Map<string, string> =>
   new Map(Object.entries(fields).map(([flag, { path }]) => [path, flag]))
 
-export const textRequestFlag = (path: string, value: string, description: string): RequestFlag => ({
+export const textRequestFlag = (path: string, value: string, description: string): RequestFieldFlag => ({
   type: 'string',
   path,
   value,
@@ -29,7 +29,7 @@ export const textRequestFlag = (path: string, value: string, description: string
  * A flag that gives an amount in whole minor units, such as cents, as everywhere in the API. `none` unsets the amount where the request is
  * a change.
  */
-export const centsRequestFlag = (path: string, description: string): RequestFlag => ({
+export const centsRequestFlag = (path: string, description: string): RequestFieldFlag => ({
   ...textRequestFlag(path, 'CENTS', description),
   read(given, flag) {
     if (given === UNSET) return null
@@ -47,7 +47,7 @@ const meantBy = (given: string): number | undefined => {
   return units === undefined ? undefined : Number(`${units}${rest}`)
 }
 
-export const countRequestFlag = (path: string, value: string, description: string): RequestFlag => ({
+export const countRequestFlag = (path: string, value: string, description: string): RequestFieldFlag => ({
   ...textRequestFlag(path, value, description),
   read(given, flag) {
     if (given === UNSET) return null
@@ -57,7 +57,7 @@ export const countRequestFlag = (path: string, value: string, description: strin
 })
 
 /** A flag that gives a field that is true or false. Without the flag, the field stays as it is. */
-export const booleanRequestFlag = (path: string, description: string): RequestFlag => ({
+export const booleanRequestFlag = (path: string, description: string): RequestFieldFlag => ({
   ...textRequestFlag(path, 'true|false', description),
   read(given, flag) {
     if (given === UNSET) return null
@@ -67,13 +67,13 @@ export const booleanRequestFlag = (path: string, description: string): RequestFl
 })
 
 /** A flag that gives a list, separated by commas. An empty text is the empty list. */
-export const listRequestFlag = (path: string, value: string, description: string): RequestFlag => ({
+export const listRequestFlag = (path: string, value: string, description: string): RequestFieldFlag => ({
   ...textRequestFlag(path, value, description),
   read: (given) => (given === UNSET ? null : given === '' ? [] : given.split(',').map((entry) => entry.trim())),
 })
 
 /** A flag without a value: its field is true where the flag is there. */
-export const switchRequestFlag = (path: string, description: string): RequestFlag => ({
+export const valuelessRequestFlag = (path: string, description: string): RequestFieldFlag => ({
   type: 'boolean',
   path,
   description,
@@ -81,7 +81,7 @@ export const switchRequestFlag = (path: string, description: string): RequestFla
 })
 
 /** A flag that gives an object as JSON. */
-export const objectRequestFlag = (path: string, value: string, description: string): RequestFlag => ({
+export const objectRequestFlag = (path: string, value: string, description: string): RequestFieldFlag => ({
   ...textRequestFlag(path, value, description),
   read(given, flag) {
     if (given === UNSET) return null
@@ -92,14 +92,14 @@ export const objectRequestFlag = (path: string, value: string, description: stri
 const UNSET = 'none'
 
 /** The flags of commands with which a person approves or rejects a request that waits. */
-export const verdictFlags = {
+export const approvalDecisionFlags = {
   note: textRequestFlag('note', 'TEXT', 'A note that is kept with the decision.'),
   reason: textRequestFlag('reason', 'TEXT', 'The reason, which the agent sees.'),
   shown: textRequestFlag('shown', 'HASH', 'The subjectHash of what you have seen: nothing else is decided about.'),
-} satisfies RequestFlags
+} satisfies RequestFieldFlags
 
 /** A message of the API in the words of the shell: a field that a flag of the command gives is named as this flag. */
-export const apiMessageInFlags = (message: string, flagOf: ReadonlyMap<string, string>): string =>
+export const apiMessageWithFlagNames = (message: string, flagOf: ReadonlyMap<string, string>): string =>
   message.replaceAll(/`([\w.[\]]+)`/g, (field, path: string) => {
     const flag = flagOf.get(path)
     return flag === undefined ? field : `--${flag}`

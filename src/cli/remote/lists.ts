@@ -6,9 +6,9 @@ import { resourceFieldLines, printCommandAnswer } from '../terminal/show.ts'
 import { printData } from '../terminal/print.ts'
 import { terminalScreenOf } from '../terminal/screen.ts'
 import { type TerminalTableColumn, terminalTableLines } from '../terminal/table.ts'
-import { callNode } from './client.ts'
-import { newestListEntries } from './pages.ts'
-import { filledPath, idForm, listPath, pathParameters } from './request-path.ts'
+import { callNodeFromShell } from './client.ts'
+import { newestItemsOfApiList } from './pages.ts'
+import { fillPathParameters, idFormOfParameter, listPathOfResource, pathParameters } from './request-path.ts'
 
 export type ResourcePath = Operations[OperationName]['path']
 
@@ -58,11 +58,11 @@ export function listAndGetActions<T extends { id: string }>(
 ): { list: CommandAction; get: CommandAction } {
   const { name, path } = resource
   const parameters = pathParameters(path)
-  const words = parameters.map(idForm)
+  const words = parameters.map(idFormOfParameter)
   const above = words.slice(0, -1)
   const usage = (action: string, ...rest: string[]) => ['purser', name, action, ...rest].join(' ')
   const pathOf = (below: string, ids: readonly string[]) =>
-    filledPath(below, new Map(parameters.map((parameter, i) => [parameter, ids[i] ?? ''])))
+    fillPathParameters(below, new Map(parameters.map((parameter, i) => [parameter, ids[i] ?? ''])))
   return {
     list: {
       summary: `List ${name}, the newest first.`,
@@ -72,9 +72,9 @@ export function listAndGetActions<T extends { id: string }>(
       words: above,
       async run({ words: ids, flags, json, settings }) {
         if (flags['csv'] === true) return printCsv(resource, { flags, json, settings })
-        const request = { method: 'GET', path: pathOf(listPath(path), ids) } as const
-        const page = await newestListEntries(
-          (query) => callNode<ListPage<T>>(settings, { ...request, query }, { flagOf: flagOf(resource) }),
+        const request = { method: 'GET', path: pathOf(listPathOfResource(path), ids) } as const
+        const page = await newestItemsOfApiList(
+          (query) => callNodeFromShell<ListPage<T>>(settings, { ...request, query }, { flagOf: flagOf(resource) }),
           { ...extentOf(flags), ...queryOf(resource, flags) },
         )
         printCommandAnswer({ json }, page, () => lines(resource, page))
@@ -86,7 +86,7 @@ export function listAndGetActions<T extends { id: string }>(
       examples: [usage('get', ...words, '--json')],
       words,
       async run({ words: ids, json, settings }) {
-        const resourceShown = await callNode<T>(settings, { method: 'GET', path: pathOf(path, ids) })
+        const resourceShown = await callNodeFromShell<T>(settings, { method: 'GET', path: pathOf(path, ids) })
         printCommandAnswer({ json }, resourceShown, () =>
           resourceFieldLines(resourceShown, terminalScreenOf(process.stdout)),
         )
@@ -108,7 +108,7 @@ async function printCsv(
   const [status, ...more] = statuses
   if (more.length > 0) throw new OperatorError('--csv takes one --status, or none for all of them.')
   const query = { ...filters, ...(status === undefined ? {} : { status }) }
-  const list = { path: listPath(resource.path), query, flagOf: flagOf(resource) }
+  const list = { path: listPathOfResource(resource.path), query, flagOf: flagOf(resource) }
   const { writeListAsCsv } = await import('./csv-file.ts') // not above: few lists are printed as CSV
   await writeListAsCsv(settings, list, printData)
 }

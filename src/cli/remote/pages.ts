@@ -19,7 +19,7 @@ const MOST_OF_A_PAGE = 100
  * The newest entries of a list, over as many pages as they need. The API filters by one status at a time, so several statuses are as many
  * lists, merged by id: ids begin with their time.
  */
-export async function newestListEntries<T extends { id: string }>(
+export async function newestItemsOfApiList<T extends { id: string }>(
   load: (query: ListPageQuery) => Promise<ListPage<T>>,
   { limit, cursor, filters, statuses }: Extent,
 ): Promise<ListPage<T>> {

@@ -18,10 +18,10 @@ const idExamples: Readonly<Record<string, string>> = {
 export const idExample = (parameter: string): string => idExamples[parameter] ?? parameter
 
 /** The form of a parameter's ids in the usage of a command: `card_...`. */
-export const idForm = (parameter: string): string => idExample(parameter).replace(/_.*/, '_...')
+export const idFormOfParameter = (parameter: string): string => idExample(parameter).replace(/_.*/, '_...')
 
 /** The path of the list of the resources that have a path such as `/cards/{cardId}`. */
-export const listPath = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+export const listPathOfResource = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 
 const PARAMETER = /\{(\w+)\}/g
 
@@ -33,7 +33,7 @@ export const pathParameters = (path: string): string[] =>
  * A path with its parameters filled in. They come from the words of a command, or else from the members of the body that flags have given,
  * which are taken out of it.
  */
-export function filledPath(
+export function fillPathParameters(
   path: string,
   words: ReadonlyMap<string, string>,
   { body = {}, flagOf = new Map() }: { body?: Record<string, unknown>; flagOf?: ReadonlyMap<string, string> } = {},
@@ -42,7 +42,10 @@ export function filledPath(
     const value = words.get(name) ?? body[name]
     if (!words.has(name)) delete body[name]
     if (typeof value === 'string' && !/^\.{0,2}$/.test(value)) return encodeURIComponent(value)
-    if (words.has(name)) throw new OperatorError(`${JSON.stringify(value)} is not an id. For instance ${idForm(name)}`)
-    throw new OperatorError(`--${flagOf.get(name)} is missing. For instance --${flagOf.get(name)} ${idForm(name)}`)
+    if (words.has(name))
+      throw new OperatorError(`${JSON.stringify(value)} is not an id. For instance ${idFormOfParameter(name)}`)
+    throw new OperatorError(
+      `--${flagOf.get(name)} is missing. For instance --${flagOf.get(name)} ${idFormOfParameter(name)}`,
+    )
   })
 }

@@ -1,9 +1,9 @@
 import type { CommandAction } from '../command.ts'
 import { commandWithActions } from '../with-actions.ts'
-import { changeCommandAction, type ChangeCommandOperation, type CommandChange } from './change.ts'
+import { changeCommandAction, type ChangeCommandOperation, type CommandApiChange } from './change.ts'
 import { idColumn, resourceListColumns, statusTerminalColumn } from './columns.ts'
 import { listAndGetActions, type ListedResource, type ResourcePath } from './lists.ts'
-import { listPath } from './request-path.ts'
+import { listPathOfResource } from './request-path.ts'
 import { resourceChangeFlags, resourceCreationFlags } from './sheet-flags.ts'
 import type { ShellResourceSheet } from './shell-sheet.ts'
 
@@ -30,7 +30,7 @@ interface Changed {
 }
 
 /** A change whose request follows from its name: `cards freeze` is `POST /cards/{cardId}/freeze`. */
-interface NamedChange extends CommandChange {
+interface NamedChange extends CommandApiChange {
   /** The status that the change gives the resource by a PATCH, as the action `update` could, too. */
   readonly status?: string
   /** The path at which `create` makes a resource, if it is another than that of the resource's list. */
@@ -69,7 +69,7 @@ function operationOf(
   switch (action) {
     case 'create': {
       const bySheet = sheet === undefined ? {} : { fields: resourceCreationFlags(sheet) }
-      return { ...bySheet, makes: true, ...change, request: `POST ${createdAt ?? listPath(path)}` }
+      return { ...bySheet, makes: true, ...change, request: `POST ${createdAt ?? listPathOfResource(path)}` }
     }
     case 'update': {
       const bySheet = sheet === undefined ? {} : { details: MERGED, fields: resourceChangeFlags(sheet) }

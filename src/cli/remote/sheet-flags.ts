@@ -1,7 +1,7 @@
 import type { SheetFieldFlags } from '../../contract/sheets/row.ts'
 import {
-  type RequestFlag,
-  type RequestFlags,
+  type RequestFieldFlag,
+  type RequestFieldFlags,
   listRequestFlag,
   objectRequestFlag,
   textRequestFlag,
@@ -19,7 +19,7 @@ import {
 import type { PolicyFieldKind, PolicySheetRow } from '../../contract/policy-sheet/row.ts'
 
 type PolicyFlag = NonNullable<PolicySheetRow['flag']>
-type MakePolicyFlag = (path: string, flag: PolicyFlag) => RequestFlag
+type MakePolicyFlag = (path: string, flag: PolicyFlag) => RequestFieldFlag
 
 const counted: MakePolicyFlag = (path, { value = '60', description }) => countRequestFlag(path, value, description)
 
@@ -44,7 +44,7 @@ const inOrder = (Object.keys(policyFieldGroups) as PolicyFieldGroup[])
 
 const flagName = (field: string): string => field.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
 
-function policyFlagsOf(field: PolicyField): [string, RequestFlag][] {
+function policyFlagsOf(field: PolicyField): [string, RequestFieldFlag][] {
   const row = policyRowOf(field)
   if (row.kind === 'windows')
     return Object.entries(row.windows).map(([window, { flag }]) => [
@@ -55,10 +55,10 @@ function policyFlagsOf(field: PolicyField): [string, RequestFlag][] {
 }
 
 /** A flag for each field of a policy that has one. */
-export const policyFlags: RequestFlags = Object.fromEntries(inOrder.flatMap(policyFlagsOf))
+export const policyFlags: RequestFieldFlags = Object.fromEntries(inOrder.flatMap(policyFlagsOf))
 
 const makers: Readonly<
-  Record<SheetFieldFlags['kind'], (path: string, value: string, description: string) => RequestFlag>
+  Record<SheetFieldFlags['kind'], (path: string, value: string, description: string) => RequestFieldFlag>
 > = {
   text: textRequestFlag,
   list: listRequestFlag,
@@ -67,20 +67,20 @@ const makers: Readonly<
 }
 
 /** The flags with which a command creates a resource. */
-export const resourceCreationFlags = ({ fields }: ShellResourceSheet): RequestFlags => flagsOf(fields)
+export const resourceCreationFlags = ({ fields }: ShellResourceSheet): RequestFieldFlags => flagsOf(fields)
 
 /** The flags with which a command changes a resource. */
-export const resourceChangeFlags = ({ fields }: ShellResourceSheet): RequestFlags =>
+export const resourceChangeFlags = ({ fields }: ShellResourceSheet): RequestFieldFlags =>
   flagsOf(fields.filter(({ update }) => update !== 'never'))
 
-function flagsOf(fields: ShellResourceSheet['fields']): RequestFlags {
+function flagsOf(fields: ShellResourceSheet['fields']): RequestFieldFlags {
   const given = fields
     .flatMap(({ field, flags }) => (flags === null ? [] : [{ field, flags }]))
     .toSorted((one, other) => one.flags.at - other.flags.at)
-  return Object.assign({}, ...given.map(({ field, flags }) => ofField(field, flags))) as RequestFlags
+  return Object.assign({}, ...given.map(({ field, flags }) => ofField(field, flags))) as RequestFieldFlags
 }
 
-const ofField = (field: string, { kind, of }: SheetFieldFlags): RequestFlags => ({
+const ofField = (field: string, { kind, of }: SheetFieldFlags): RequestFieldFlags => ({
   ...(kind === 'policy' ? policyFlags : {}),
   ...Object.fromEntries(
     of.map(({ name, member, value, description }) => [

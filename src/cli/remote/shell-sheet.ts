@@ -1,4 +1,4 @@
-import type { CallersField, SheetFieldFlags, SheetListColumn } from '../../contract/sheets/row.ts'
+import type { CallerSetField, SheetFieldFlags, SheetListColumn } from '../../contract/sheets/row.ts'
 
 /**
  * The statuses and fields of a resource, as the command line needs them. It does without the fields' schemas, because loading these takes
@@ -13,7 +13,7 @@ export interface ShellResourceSheet {
 interface ShellField {
   readonly field: string
   /** Whether a PATCH can change the field. Null: callers do not set it. */
-  readonly update: CallersField['update'] | null
+  readonly update: CallerSetField['update'] | null
   readonly flags: SheetFieldFlags | null
   readonly listed: SheetListColumn | null
 }

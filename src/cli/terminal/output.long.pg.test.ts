@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { needingTests } from '../../../test/support/needs.ts'
+import { testsWithNeeds } from '../../../test/support/needs.ts'
 import { PURSER_ENTRY_FILE } from '../../../test/support/processes/purser-bundle.ts'
 import { startTestCommand } from '../../../test/support/processes/test-process.ts'
 import { commandRig } from '../../../test/support/records/command-rig.ts'
@@ -37,7 +37,7 @@ describe('purser backup create -', () => {
   })
 })
 
-needingTests(fullDevice).it('output that cannot be written is a sentence, and no stack', async () => {
+testsWithNeeds(fullDevice).it('output that cannot be written is a sentence, and no stack', async () => {
   const { code, stderr } = await shell('purser help > /dev/full')
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^purser: The output cannot be written: ENOSPC.*$/)])
 })

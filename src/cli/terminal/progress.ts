@@ -1,5 +1,5 @@
 import type { TerminalScreen } from './screen.ts'
-import { cutToWidth } from './text.ts'
+import { cutTextToTerminalWidth } from './text.ts'
 
 /** Shows how far a command's work has come: on a terminal one line that is overwritten, in a log one line now and then. */
 export interface CommandProgressLine {
@@ -42,7 +42,7 @@ export function createProgressLine({
       if (at - shownAt < everyMs) return
       shownAt = at
       const line = describe({ done, total, elapsedMs: at - startedAt, what })
-      write(screen.isTerminal ? `${LINE_START}${cutToWidth(line, screen.width - 1)}` : `${line}\n`)
+      write(screen.isTerminal ? `${LINE_START}${cutTextToTerminalWidth(line, screen.width - 1)}` : `${line}\n`)
     },
     end() {
       if (screen.isTerminal) write(LINE_START)
@@ -74,5 +74,5 @@ function duration(ms: number): string {
 }
 
 /** The progress of a command, on standard error, because standard output is for the command's answer. */
-export const commandProgress = (what: string, screen: TerminalScreen): CommandProgressLine =>
+export const shellCommandProgress = (what: string, screen: TerminalScreen): CommandProgressLine =>
   createProgressLine({ what, screen, write: (text) => process.stderr.write(text) })

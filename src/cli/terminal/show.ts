@@ -1,6 +1,6 @@
 import { terminalJson, printTextToStderr, printText } from './print.ts'
 import type { TerminalScreen } from './screen.ts'
-import { padToWidth, printableText, terminalWidthOf } from './text.ts'
+import { padTextToTerminalWidth, printableText, terminalWidthOf } from './text.ts'
 
 interface Showing {
   readonly json: boolean
@@ -23,7 +23,7 @@ export function printCommandAnswer(
 export function resourceFieldLines(resource: object, screen: TerminalScreen): string[] {
   const rows = [...pathsOf(resource, '')]
   const width = Math.max(0, ...rows.map(([path]) => terminalWidthOf(path)))
-  return rows.map(([path, value]) => `${screen.paint('dim', padToWidth(path, width))}  ${value}`.trimEnd())
+  return rows.map(([path, value]) => `${screen.paint('dim', padTextToTerminalWidth(path, width))}  ${value}`.trimEnd())
 }
 
 function* pathsOf(value: object, above: string): Generator<readonly [path: string, text: string]> {

@@ -1,5 +1,5 @@
 import type { TerminalColour, TerminalScreen } from './screen.ts'
-import { cutToWidth, padToWidth, printableText, terminalWidthOf } from './text.ts'
+import { cutTextToTerminalWidth, padTextToTerminalWidth, printableText, terminalWidthOf } from './text.ts'
 
 export interface TerminalTableColumn<T> {
   readonly title: string
@@ -38,7 +38,7 @@ export function terminalTableLines<T>(
     ),
     ...rows.map((row) =>
       line(({ column, width }) => {
-        const text = cutToWidth(cell(column, row), width)
+        const text = cutTextToTerminalWidth(cell(column, row), width)
         return aligned(text, width, column.right).replace(text, () => painted(column, text, row, screen))
       }),
     ),
@@ -48,7 +48,7 @@ export function terminalTableLines<T>(
 const cell = <T>({ of }: TerminalTableColumn<T>, row: T): string => printableText(String(of(row) ?? ''))
 
 const aligned = (text: string, width: number, right: true | undefined): string =>
-  right ? ' '.repeat(width - terminalWidthOf(text)) + text : padToWidth(text, width)
+  right ? ' '.repeat(width - terminalWidthOf(text)) + text : padTextToTerminalWidth(text, width)
 
 /** The columns that fit the screen, with their widths. Null where the columns do not fit even when cut. */
 function fitted<T>(
@@ -81,7 +81,7 @@ function blocks<T>(rows: readonly T[], columns: readonly TerminalTableColumn<T>[
     ...(at === 0 ? [] : ['']),
     ...columns.map((column) => {
       const text = cell(column, row)
-      const shown = column.whole ? text : cutToWidth(text, Math.max(LEAST, screen.width - titles))
+      const shown = column.whole ? text : cutTextToTerminalWidth(text, Math.max(LEAST, screen.width - titles))
       return `${screen.paint('dim', column.title.padEnd(titles))}${painted(column, shown, row, screen)}`.trimEnd()
     }),
   ])

@@ -1,4 +1,4 @@
-import { withScriptNotes } from '../../lib/mixed-scripts.ts'
+import { withMixedAlphabetNotes } from '../../lib/mixed-scripts.ts'
 
 /** Matches control characters and marks of direction: a merchant's name must not control somebody's terminal. */
 const UNPRINTABLE = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu
@@ -13,7 +13,7 @@ export const isPrintableText = (text: string): boolean => text.search(UNPRINTABL
  * Makes a text that somebody else wrote safe to print: without control characters, and with a note behind words that mix scripts to look
  * like other words.
  */
-export const printableText = (text: string): string => withScriptNotes(withoutControlCharacters(text))
+export const printableText = (text: string): string => withMixedAlphabetNotes(withoutControlCharacters(text))
 
 /** A text on one line, without characters that move the cursor. */
 export const withoutControlCharacters = (text: string): string => text.replaceAll(UNPRINTABLE, '\u{fffd}')
@@ -31,11 +31,11 @@ export function terminalWidthOf(text: string): number {
   return width
 }
 
-export const padToWidth = (text: string, width: number): string =>
+export const padTextToTerminalWidth = (text: string, width: number): string =>
   text + ' '.repeat(Math.max(0, width - terminalWidthOf(text)))
 
 /** Cuts a text to a width, with a mark in place of the part that is cut off. */
-export function cutToWidth(text: string, width: number): string {
+export function cutTextToTerminalWidth(text: string, width: number): string {
   if (terminalWidthOf(text) <= width) return text
   let taken = ''
   for (const { segment } of characters.segment(text)) {

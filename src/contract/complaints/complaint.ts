@@ -2,8 +2,8 @@ import type { TSchema } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'
 import type { ApiError } from '../errors.ts'
 import { valueFormHint, type DescribedSchema, missingFieldHint } from './form-hint.ts'
-import { badFieldError, arrayEntryPath, objectMemberPath, fieldPathInWords } from './json-path.ts'
-import { nearestName } from './nearest-name.ts'
+import { invalidRequestFieldError, arrayEntryPath, objectMemberPath, fieldPathInWords } from './json-path.ts'
+import { nearestKnownName } from './nearest-name.ts'
 import { nestedFieldPath } from './nested-name.ts'
 
 /**
@@ -20,17 +20,17 @@ export function validationError(
     telling.find((error) => error.keyword === 'additionalProperties') ??
     telling.find((error) => error.keyword === 'required') ??
     telling[0]
-  if (first === undefined) return badFieldError('', 'The body is not valid.')
+  if (first === undefined) return invalidRequestFieldError('', 'The body is not valid.')
   const path = pathOf(first.instancePath, value)
   if (first.keyword === 'additionalProperties') return unknownField(path, first, schemaAt(schema, first.schemaPath))
   if (first.keyword === 'required') {
     const [missing = ''] = first.params.requiredProperties
     const at = objectMemberPath(path, missing)
     const hint = missingFieldHint(schemaAt(schema, first.schemaPath).properties?.[missing])
-    return badFieldError(at, `\`${at}\` is missing.`, { reason: 'parameter_missing', hint })
+    return invalidRequestFieldError(at, `\`${at}\` is missing.`, { reason: 'parameter_missing', hint })
   }
   const hint = valueFormHint(first, schemaAt(schema, first.schemaPath), valueAt(value, first.instancePath))
-  return badFieldError(path, `${fieldPathInWords(path)} ${demand(first)}.`, { hint })
+  return invalidRequestFieldError(path, `${fieldPathInWords(path)} ${demand(first)}.`, { hint })
 }
 
 /**
@@ -41,11 +41,11 @@ const isNoise = ({ keyword, params }: TLocalizedValidationError): boolean =>
   keyword === 'anyOf' || keyword === 'boolean' || (keyword === 'type' && params.type === 'null')
 
 export function unknownFieldError(path: string, name: string, known: readonly string[]): ApiError {
-  const nearest = nearestName(name, known)
+  const nearest = nearestKnownName(name, known)
   const at = objectMemberPath(path, name)
   const hint = nearest === null ? `Known here: ${known.join(', ') || 'nothing'}.` : `Did you mean \`${nearest}\`?`
   const own = at === 'format' ? CSV : hint
-  return badFieldError(at, `\`${at}\` is not known.`, { reason: 'parameter_unknown', hint: own })
+  return invalidRequestFieldError(at, `\`${at}\` is not known.`, { reason: 'parameter_unknown', hint: own })
 }
 
 /** The hint for a list that is requested with the parameter `format`, by which other services choose CSV. */
@@ -65,7 +65,7 @@ function unknownField(
 
 function misplacedName(path: string, name: string, below: string): ApiError {
   const at = objectMemberPath(path, name)
-  return badFieldError(at, `\`${at}\` is not known.`, {
+  return invalidRequestFieldError(at, `\`${at}\` is not known.`, {
     reason: 'parameter_unknown',
     hint: `Did you mean \`${objectMemberPath(path, below)}\`?`,
   })

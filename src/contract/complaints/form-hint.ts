@@ -1,5 +1,5 @@
 import type { TLocalizedValidationError } from 'typebox/error'
-import { nearestName } from './nearest-name.ts'
+import { nearestKnownName } from './nearest-name.ts'
 
 /** The keywords of a schema that describe its values to a person. */
 export interface DescribedSchema {
@@ -59,7 +59,7 @@ const APPROVED =
 
 function enumFix(allowed: readonly string[], value: unknown): string {
   if (allowed.includes('settled') && /^(?:approved?|authorized)$/i.test(String(value))) return APPROVED
-  const nearest = typeof value === 'string' ? nearestName(value, allowed) : null
+  const nearest = typeof value === 'string' ? nearestKnownName(value, allowed) : null
   return nearest === null ? 'Send one of them as it is written there.' : `Did you mean \`${nearest}\`?`
 }
 

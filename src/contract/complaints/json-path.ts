@@ -25,7 +25,7 @@ export const jsonPathText = (steps: JsonPath): string =>
 export const fieldPathInWords = (path: string): string => (path === '' ? 'The body' : `\`${path}\``)
 
 /** The error `invalid_request` for the field at a path. An error of the whole body has no `param`. */
-export function badFieldError(
+export function invalidRequestFieldError(
   path: string,
   message: string,
   { reason = 'parameter_invalid', hint }: { reason?: InvalidRequestReason; hint?: string | undefined } = {},
@@ -39,9 +39,9 @@ export function badFieldError(
 }
 
 /** The refusal of a body with a member that stands twice in one object. */
-export function duplicateMemberError(steps: JsonPath): ApiError {
+export function duplicateJsonMemberError(steps: JsonPath): ApiError {
   const path = jsonPathText(steps)
-  return badFieldError(path, `${fieldPathInWords(path)} is there twice.`, {
+  return invalidRequestFieldError(path, `${fieldPathInWords(path)} is there twice.`, {
     hint: 'Send it once: of two, nobody knows which one counts.',
   })
 }

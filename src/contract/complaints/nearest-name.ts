@@ -2,7 +2,7 @@
  * The known name that a misspelt name most likely means: at most a third of the letters differ, or the misspelt name occurs in exactly one
  * known name, as `amount` does in `expectedAmount`. Null: there is no such name.
  */
-export function nearestName(unknown: string, known: readonly string[]): string | null {
+export function nearestKnownName(unknown: string, known: readonly string[]): string | null {
   let nearest: string | null = null
   let least = Infinity
   for (const name of known) {

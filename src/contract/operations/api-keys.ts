@@ -2,7 +2,7 @@ import {
   ApiKey,
   ApiKeyRequests,
   ApiKeyWithSecret,
-  keyRequestOutcomes,
+  apiKeyRequestOutcomes,
   CreateApiKeyBody,
   RotateApiKeyBody,
   RotatedApiKey,
@@ -74,7 +74,7 @@ export const apiKeyOperations = {
     query: Type.Object(
       {
         outcome: Type.Optional(
-          Type.Enum([...keyRequestOutcomes], {
+          Type.Enum([...apiKeyRequestOutcomes], {
             description: 'Only requests with this outcome. `failed`: the status is 400 or above.',
           }),
         ),

@@ -1,9 +1,9 @@
-import type { PolicyListFact, PolicySheetRow, PolicySheetRowOf, RuleCheckTopic } from './row.ts'
+import type { PolicyListEntryKind, PolicySheetRow, PolicySheetRowOf, RuleCheckTopic } from './row.ts'
 
 /** The parts of a policy field's row in which allow lists, or block lists, differ from each other. */
 interface ListOf {
   readonly number: number
-  readonly of: PolicyListFact
+  readonly of: PolicyListEntryKind
   readonly description: string
   readonly example: string
   readonly label: string

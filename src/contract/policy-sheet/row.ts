@@ -37,7 +37,7 @@ interface Directions {
 }
 
 /** The kinds of entries that a policy's lists have, named after the fact about a purchase with which an entry is compared. */
-export type PolicyListFact = 'mcc' | 'merchant' | 'merchantId' | 'country' | 'origin'
+export type PolicyListEntryKind = 'mcc' | 'merchant' | 'merchantId' | 'country' | 'origin'
 
 /** The parts of a policy field's row that only fields of one kind have. */
 interface Extras {
@@ -50,7 +50,7 @@ interface Extras {
   /** The values that the policy field can have, from the mildest to the strictest, each with its words for people. */
   readonly choice: { readonly choices: Readonly<Record<string, string>> }
   /** `of`: the kind of entries in the policy field's list. `example`: an entry that the form for policies shows. */
-  readonly list: { readonly of: PolicyListFact; readonly example: string }
+  readonly list: { readonly of: PolicyListEntryKind; readonly example: string }
   readonly hours: object
   readonly windows: { readonly windows: Readonly<Record<LimitWindow, WindowRow>> }
 }
@@ -83,7 +83,7 @@ interface Parts<K extends PolicyFieldKind> {
   /** The topic and the name of the policy field's check in an explained decision. Null: no check has the name of the field. */
   readonly check: readonly [topic: RuleCheckTopic, name: string] | null
   /** The sentence about the policy field for the agent that is to spend. Null: another sentence, or an amount of the budget, says it. */
-  readonly agents: ((value: Values[K], context: AgentSentenceContext) => string | null) | null
+  readonly agents: ((value: Values[K], context: AgentPolicySentenceContext) => string | null) | null
   /**
    * Other fields without which this field has no effect: at least one of them has to differ from its default. With the code and the reason
    * of the warning about a field without effect. Null: the field has an effect by itself.
@@ -124,12 +124,12 @@ export type PrerequisitePolicyField =
 export type PolicySheetRowOf<K extends PolicyFieldKind> = Parts<K> & Extras[K]
 export type PolicySheetRow = { readonly [K in PolicyFieldKind]: PolicySheetRowOf<K> }[PolicyFieldKind]
 
-export type RuleReaction = 'flag' | 'decline' | 'freeze'
+export type PolicyRuleReaction = 'flag' | 'decline' | 'freeze'
 
 /** The facts and formats that the sentence of a policy field for agents needs beside the field's own value. */
-export interface AgentSentenceContext {
+export interface AgentPolicySentenceContext {
   readonly policy: {
-    readonly onMissingIntent: RuleReaction
+    readonly onMissingIntent: PolicyRuleReaction
     readonly intentTolerancePercent: number
     readonly requireApproval: boolean
     readonly autoApproveBelow?: number

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { issuerNames } from '../../issuers/names.ts'
 import { DEMO_EMAIL } from '../demo-email.ts'
-import { confirmableBody, PasskeyAssertion } from './passkeys.ts'
+import { passkeyConfirmableBody, PasskeyAssertion } from './passkeys.ts'
 import { mergePatchSchema } from '../patch.ts'
 import { AmountCents, Currency, CurrencyCode, Id, Timestamp } from '../primitives.ts'
 
@@ -101,7 +101,7 @@ export const Account = Type.Object(
 )
 export type Account = Static<typeof Account>
 
-export const UpdateAccountBody = confirmableBody(
+export const UpdateAccountBody = passkeyConfirmableBody(
   mergePatchSchema(
     Type.Object(
       {

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { PolicyWarnings } from '../policy.ts'
 import { agentSheet } from '../sheets/agent.ts'
 import { resourceAnswerFields, resourceCreateBody, resourceUpdateBody } from '../sheets/schemas.ts'
-import { confirmableBody } from './passkeys.ts'
+import { passkeyConfirmableBody } from './passkeys.ts'
 
 /** An agent in answers: the fields of `agentSheet`. */
 export const Agent = Type.Object(resourceAnswerFields(agentSheet), { title: 'Agent' })
@@ -13,4 +13,4 @@ export const ChangedAgent = Type.Object({ ...Agent.properties, warnings: PolicyW
 export type ChangedAgent = Static<typeof ChangedAgent>
 
 export const CreateAgentBody = resourceCreateBody(agentSheet)
-export const UpdateAgentBody = confirmableBody(resourceUpdateBody(agentSheet))
+export const UpdateAgentBody = passkeyConfirmableBody(resourceUpdateBody(agentSheet))

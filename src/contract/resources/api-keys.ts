@@ -205,7 +205,7 @@ const ApiKeyRequest = Type.Object(
 )
 export type ApiKeyRequest = Static<typeof ApiKeyRequest>
 
-export const keyRequestOutcomes = ['succeeded', 'failed'] as const
+export const apiKeyRequestOutcomes = ['succeeded', 'failed'] as const
 
 export const ApiKeyRequests = Type.Object(
   {

@@ -6,7 +6,7 @@ import { Id, IdInput, Timestamp } from '../primitives.ts'
 import { cardSheet } from '../sheets/card.ts'
 import { resourceAnswerFields, resourceCreateBody, resourceUpdateBody } from '../sheets/schemas.ts'
 import { PurposeText } from './intents/intent-fields.ts'
-import { confirmableBody, PasskeyAssertion } from './passkeys.ts'
+import { passkeyConfirmableBody, PasskeyAssertion } from './passkeys.ts'
 
 /** A card in answers: the fields of `cardSheet`. */
 export const Card = Type.Object(resourceAnswerFields(cardSheet), { title: 'Card' })
@@ -22,7 +22,7 @@ export const ChangedCard = Type.Object({ ...Card.properties, warnings: PolicyWar
 export type ChangedCard = Static<typeof ChangedCard>
 
 export const CreateCardBody = resourceCreateBody(cardSheet)
-export const UpdateCardBody = confirmableBody(resourceUpdateBody(cardSheet))
+export const UpdateCardBody = passkeyConfirmableBody(resourceUpdateBody(cardSheet))
 
 export const CardDetailsBody = Type.Object(
   {

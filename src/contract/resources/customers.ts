@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { PolicyWarnings } from '../policy.ts'
 import { customerSheet } from '../sheets/customer.ts'
 import { resourceAnswerFields, resourceCreateBody, resourceUpdateBody } from '../sheets/schemas.ts'
-import { confirmableBody } from './passkeys.ts'
+import { passkeyConfirmableBody } from './passkeys.ts'
 
 /** A customer in answers: the fields of `customerSheet`. */
 export const Customer = Type.Object(resourceAnswerFields(customerSheet), { title: 'Customer' })
@@ -16,4 +16,4 @@ export const ChangedCustomer = Type.Object(
 export type ChangedCustomer = Static<typeof ChangedCustomer>
 
 export const CreateCustomerBody = resourceCreateBody(customerSheet)
-export const UpdateCustomerBody = confirmableBody(resourceUpdateBody(customerSheet))
+export const UpdateCustomerBody = passkeyConfirmableBody(resourceUpdateBody(customerSheet))

@@ -3,7 +3,7 @@ import { policyLevels, limitWindows } from '../policy.ts'
 import { AmountCents, AmountsCurrency, Id, Timestamp } from '../primitives.ts'
 
 /** How many limits an exposure lists in `boundBy` at most. */
-export const MAX_BOUNDING_LIMITS = 100
+export const MAX_LIMITS_BOUNDING_EXPOSURE = 100
 /** The most that could still be approved for a customer, an agent or a card. */
 export const Exposure = Type.Object(
   {
@@ -28,7 +28,7 @@ export const Exposure = Type.Object(
             limit: AmountCents,
             remaining: AmountCents,
           }),
-          { maxItems: MAX_BOUNDING_LIMITS, description: 'The limits from which `most` follows.' },
+          { maxItems: MAX_LIMITS_BOUNDING_EXPOSURE, description: 'The limits from which `most` follows.' },
         ),
       }),
       { minItems: 4, maxItems: 4 },

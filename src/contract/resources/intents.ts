@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ExpectedOrigin, IntentReference, IntentStatus, MerchantOrderId, PurposeText } from './intents/intent-fields.ts'
 import { IntentException } from './intents/exception.ts'
-import { orderFields } from './orders.ts'
+import { declaredOrderFields } from './orders.ts'
 import { ApprovalReasons } from './intents/approval-reasons.ts'
 import { payabilityFields } from './intents/payable.ts'
 import { PasskeyAssertion } from './passkeys.ts'
@@ -80,7 +80,7 @@ const declared = {
         'The active subscription of whose period the intent is the first charge. The purchase takes the period, needs no approval, and costs at most `maxAmount` of the subscription.',
     }),
   ),
-  ...orderFields,
+  ...declaredOrderFields,
   tolerance: Type.Optional(AmountCents),
   tolerancePercent: Type.Optional(Type.Number({ minimum: 0, maximum: 1000 })),
   ttlMinutes: Type.Optional(ttlMinutes),
@@ -166,7 +166,7 @@ export const IntentReport = Type.Object(
 )
 
 /** How many reports of an agent are counted at most: those of its newest intents. */
-export const MOST_COUNTED_REPORTS = 1000
+export const MOST_COUNTED_PURCHASE_REPORTS = 1000
 /** How many shops the counts of an agent's obstacles name at most. */
 const MOST_SHOPS = 100
 
@@ -182,14 +182,14 @@ export const AgentObstacles = Type.Object(
           }),
           reports: Type.Integer({
             minimum: 1,
-            maximum: MOST_COUNTED_REPORTS,
+            maximum: MOST_COUNTED_PURCHASE_REPORTS,
             description: 'How many purchases at the shop the agent has reported.',
           }),
-          completed: Type.Integer({ minimum: 0, maximum: MOST_COUNTED_REPORTS }),
+          completed: Type.Integer({ minimum: 0, maximum: MOST_COUNTED_PURCHASE_REPORTS }),
           obstacles: Type.Array(
             Type.Object({
               obstacle: Type.Enum([...checkoutObstacles]),
-              count: Type.Integer({ minimum: 1, maximum: MOST_COUNTED_REPORTS }),
+              count: Type.Integer({ minimum: 1, maximum: MOST_COUNTED_PURCHASE_REPORTS }),
               lastAt: Timestamp,
             }),
             {
@@ -203,7 +203,7 @@ export const AgentObstacles = Type.Object(
       { maxItems: MOST_SHOPS, description: 'The shops with the most obstacles first.' },
     ),
     isPartial: Type.Boolean({
-      description: `Whether the agent has more than ${MOST_COUNTED_REPORTS} intents, of which the newest are counted, or more than ${MOST_SHOPS} shops.`,
+      description: `Whether the agent has more than ${MOST_COUNTED_PURCHASE_REPORTS} intents, of which the newest are counted, or more than ${MOST_SHOPS} shops.`,
     }),
   },
   { title: 'AgentObstacles' },

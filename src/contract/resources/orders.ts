@@ -21,7 +21,7 @@ export type OrderItem = Static<typeof OrderItem>
  * The items of an order and the amounts added to them, in the words of whoever declares it. People read them when they decide; no rule
  * reads them.
  */
-export const orderFields = {
+export const declaredOrderFields = {
   items: Type.Optional(
     Type.Array(OrderItem, {
       maxItems: MAX_ORDER_ITEMS,
@@ -44,7 +44,7 @@ export const orderFields = {
 }
 
 /** An order's items and the amounts added to them. Amounts are cents. */
-export interface Order {
+export interface ShopOrder {
   readonly items?: OrderItem[] | undefined
   readonly tax?: number | undefined
   readonly shipping?: number | undefined

@@ -76,7 +76,9 @@ export type PasskeyAssertion = Static<typeof PasskeyAssertion>
 const proof = Type.Optional(PasskeyAssertion)
 
 /** The body of a request that a person may have to confirm. The `details` of 403 `passkey_required` say what to sign. */
-export const confirmableBody = <T extends object>(body: TUnsafe<T>): TUnsafe<T & { proof?: PasskeyAssertion }> => {
+export const passkeyConfirmableBody = <T extends object>(
+  body: TUnsafe<T>,
+): TUnsafe<T & { proof?: PasskeyAssertion }> => {
   const { properties, ...schema } = body as unknown as TObject
   return Type.Object({ ...properties, proof }, { ...schema, additionalProperties: false }) as never
 }

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ApiKeyRole } from './api-keys.ts'
 import { mergePatchSchema } from '../patch.ts'
-import { confirmableBody, MAX_PASSKEYS, NewPasskey, PasskeyAssertion } from './passkeys.ts'
+import { passkeyConfirmableBody, MAX_PASSKEYS, NewPasskey, PasskeyAssertion } from './passkeys.ts'
 import { Id, IdInput, Timestamp } from '../primitives.ts'
 
 /**
@@ -66,7 +66,7 @@ export const Person = Type.Object(
 )
 export type Person = Static<typeof Person>
 
-export const UpdatePersonBody = confirmableBody(
+export const UpdatePersonBody = passkeyConfirmableBody(
   mergePatchSchema(
     Type.Object(
       { name: Type.Optional(name), role: Type.Optional(PersonRole), status: Type.Optional(PersonStatus) },

@@ -16,7 +16,7 @@ import {
   levelShadowPolicyInput,
   statusListColumn,
 } from './level-rows.ts'
-import { textSheetFlag } from './flags.ts'
+import { textFieldSheetFlag } from './flags.ts'
 import type { ResourceSheet } from './row.ts'
 
 /** The fields of an agent, in the order of answers. */
@@ -40,7 +40,7 @@ export const agentSheet = {
       callersText: 'whole',
       answered: 'as-sent',
       file: 'same',
-      flags: textSheetFlag(3, 'name', 'NAME', 'The name of the agent.'),
+      flags: textFieldSheetFlag(3, 'name', 'NAME', 'The name of the agent.'),
     },
     audited: 3,
     listed: { at: 3, title: 'name', as: 'text', fit: 'cut' },
@@ -78,7 +78,7 @@ export const agentSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'own',
-      flags: textSheetFlag(1, 'customer', 'cust_...', 'The customer.'),
+      flags: textFieldSheetFlag(1, 'customer', 'cust_...', 'The customer.'),
     },
     audited: 1,
     listed: { at: 5, title: 'customer', as: 'text', fit: 'optional' },
@@ -97,7 +97,7 @@ export const agentSheet = {
       callersText: 'whole',
       answered: 'as-sent',
       file: 'own',
-      flags: textSheetFlag(2, 'external-id', 'build-bot', 'The id that you give the agent.'),
+      flags: textFieldSheetFlag(2, 'external-id', 'build-bot', 'The id that you give the agent.'),
     },
     audited: 2,
     listed: { at: 4, title: 'external id', as: 'text', fit: 'optional' },

@@ -37,8 +37,8 @@ import {
   levelShadowPolicyInput,
   statusListColumn,
 } from './level-rows.ts'
-import { textSheetFlag } from './flags.ts'
-import type { CallersField, ResourceSheetRow, ResourceSheet } from './row.ts'
+import { textFieldSheetFlag } from './flags.ts'
+import type { CallerSetField, ResourceSheetRow, ResourceSheet } from './row.ts'
 
 /** The parts in common of card fields that callers set only when they create the card, such as `type`. */
 const atCreation = { update: 'never', callersText: 'none', answered: 'as-sent' } as const
@@ -49,7 +49,7 @@ const owner = {
   default: null,
   merge: 'apart',
   file: 'own',
-} as const satisfies Partial<CallersField>
+} as const satisfies Partial<CallerSetField>
 
 const address = {
   input: null,
@@ -59,7 +59,7 @@ const address = {
   answered: 'as-sent',
   file: 'same',
   flags: null,
-} as const satisfies Partial<CallersField>
+} as const satisfies Partial<CallerSetField>
 
 /** The parts in common of card fields that callers do not set and the command line's lists do not show. */
 const hidden = { set: 'never', listed: null } as const satisfies Partial<ResourceSheetRow>
@@ -83,7 +83,7 @@ export const cardSheet = {
       ...owner,
       number: 1,
       create: 'required',
-      flags: textSheetFlag(1, 'customer', 'cust_...', 'The customer.'),
+      flags: textFieldSheetFlag(1, 'customer', 'cust_...', 'The customer.'),
     },
     audited: 1,
     listed: { at: 7, title: 'customer', as: 'text', fit: 'optional' },
@@ -96,7 +96,7 @@ export const cardSheet = {
       ...owner,
       number: 2,
       create: 'optional',
-      flags: textSheetFlag(2, 'agent', 'agt_...', 'The agent.'),
+      flags: textFieldSheetFlag(2, 'agent', 'agt_...', 'The agent.'),
     },
     audited: 2,
     listed: { at: 6, title: 'agent', as: 'text', fit: 'optional' },
@@ -127,7 +127,7 @@ export const cardSheet = {
       default: 'virtual',
       merge: 'replace',
       file: 'same',
-      flags: textSheetFlag(3, 'type', CardType.enum.join('|'), 'The type of the card [virtual].'),
+      flags: textFieldSheetFlag(3, 'type', CardType.enum.join('|'), 'The type of the card [virtual].'),
     },
     audited: 3,
     listed: null,
@@ -157,7 +157,7 @@ export const cardSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'same',
-      flags: textSheetFlag(
+      flags: textFieldSheetFlag(
         6,
         'usage',
         CardUsage.enum.join('|'),
@@ -233,7 +233,7 @@ export const cardSheet = {
       callersText: 'whole',
       answered: 'as-sent',
       file: 'same',
-      flags: textSheetFlag(5, 'label', 'NAME', 'The name that people give the card.'),
+      flags: textFieldSheetFlag(5, 'label', 'NAME', 'The name that people give the card.'),
     },
     audited: 13,
     listed: { at: 5, title: 'label', as: 'text', fit: 'optional' },
@@ -287,7 +287,7 @@ export const cardSheet = {
       default: null,
       merge: 'apart',
       file: 'name',
-      flags: textSheetFlag(4, 'issuer', issuerNames.join('|'), 'The issuer of the card.'),
+      flags: textFieldSheetFlag(4, 'issuer', issuerNames.join('|'), 'The issuer of the card.'),
     },
     audited: 6,
     listed: null,

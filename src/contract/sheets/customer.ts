@@ -16,7 +16,7 @@ import {
   levelShadowPolicyInput,
   statusListColumn,
 } from './level-rows.ts'
-import { textSheetFlag } from './flags.ts'
+import { textFieldSheetFlag } from './flags.ts'
 import type { ResourceSheet } from './row.ts'
 
 /** The fields of a customer, in the order of answers. */
@@ -36,7 +36,7 @@ export const customerSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'same',
-      flags: textSheetFlag(3, 'type', CustomerType.enum.join('|'), 'The type of the customer.'),
+      flags: textFieldSheetFlag(3, 'type', CustomerType.enum.join('|'), 'The type of the customer.'),
     },
     audited: 1,
     listed: null,
@@ -62,7 +62,7 @@ export const customerSheet = {
       callersText: 'none',
       answered: 'upper-case',
       file: 'same',
-      flags: textSheetFlag(
+      flags: textFieldSheetFlag(
         4,
         'currency',
         'CODE',
@@ -105,7 +105,7 @@ export const customerSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'same',
-      flags: textSheetFlag(1, 'email', 'ada@example.com', 'The email address of the customer.'),
+      flags: textFieldSheetFlag(1, 'email', 'ada@example.com', 'The email address of the customer.'),
     },
     audited: 4,
     listed: { at: 5, title: 'email', as: 'text', fit: 'cut' },
@@ -151,7 +151,7 @@ export const customerSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'same',
-      flags: textSheetFlag(5, 'phone', '+1 555 0100', 'The phone number.'),
+      flags: textFieldSheetFlag(5, 'phone', '+1 555 0100', 'The phone number.'),
     },
     audited: 6,
     listed: null,

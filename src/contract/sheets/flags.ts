@@ -9,6 +9,6 @@ const flagOf =
     of: [{ name, member: null, value, description }],
   })
 
-export const textSheetFlag = flagOf('text')
-export const listSheetFlag = flagOf('list')
-export const objectSheetFlag = flagOf('object')
+export const textFieldSheetFlag = flagOf('text')
+export const listFieldSheetFlag = flagOf('list')
+export const objectFieldSheetFlag = flagOf('object')

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { Limits, LimitsInput, Policy } from '../policy.ts'
 import { FreeFormObject, Id, NullableTimestamp } from '../primitives.ts'
 import { ShadowPolicy } from '../resources/shadows.ts'
-import { objectSheetFlag, textSheetFlag } from './flags.ts'
-import type { CallersField, SheetListColumn, ResourceSheetRow } from './row.ts'
+import { objectFieldSheetFlag, textFieldSheetFlag } from './flags.ts'
+import type { CallerSetField, SheetListColumn, ResourceSheetRow } from './row.ts'
 
 /** The id of a resource. */
 export const resourceIdRow = {
@@ -40,7 +40,7 @@ const rules = {
   update: 'unset',
   default: null,
   file: 'own',
-} as const satisfies Partial<CallersField>
+} as const satisfies Partial<CallerSetField>
 
 /** The row of the field `policy` of customers, agents and cards, without its places, which each of these resources sets. */
 export const levelPolicyRow = { schema: Policy, shown: 'always', stored: 'json', listed: null } as const
@@ -61,7 +61,7 @@ export const levelPolicyInput = {
       },
     ],
   },
-} as const satisfies Partial<CallersField>
+} as const satisfies Partial<CallerSetField>
 
 export const levelShadowPolicyRow = { schema: ShadowPolicy, shown: 'if-set', stored: 'json', listed: null } as const
 export const levelShadowPolicyInput = {
@@ -91,8 +91,8 @@ export const resourceMetadataInput = {
   callersText: 'none',
   answered: 'as-sent',
   file: 'same',
-  flags: objectSheetFlag(91, 'metadata', 'JSON', 'Data of your own, as JSON.'),
-} as const satisfies Partial<CallersField>
+  flags: objectFieldSheetFlag(91, 'metadata', 'JSON', 'Data of your own, as JSON.'),
+} as const satisfies Partial<CallerSetField>
 
 /** The cost center of a level. A purchase has that of its card, else that of the agent, else that of the customer. */
 export const CostCenter = Type.String({
@@ -116,5 +116,5 @@ export const costCenterSet = {
   callersText: 'whole',
   answered: 'as-sent',
   file: 'same',
-  flags: textSheetFlag(80, 'cost-center', 'NAME', 'The cost center of the purchases.'),
-} as const satisfies Partial<CallersField>
+  flags: textFieldSheetFlag(80, 'cost-center', 'NAME', 'The cost center of the purchases.'),
+} as const satisfies Partial<CallerSetField>

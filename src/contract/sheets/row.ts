@@ -18,7 +18,7 @@ export interface ResourceSheetRow {
    * so readers have a function for it.
    */
   readonly stored: 'word' | 'text' | 'json' | 'words' | 'time' | 'otherwise'
-  readonly set: CallersField | 'never'
+  readonly set: CallerSetField | 'never'
   /** The place of the resource's field in entries of the audit trail. Null: they do not have it. */
   readonly audited: number | null
   /** The resource field's column in the command line's lists. Null: the lists do not show the field. */
@@ -26,7 +26,7 @@ export interface ResourceSheetRow {
 }
 
 /** The part of a resource field's row for fields that callers set: the field in request bodies, in files and as flags. */
-export interface CallersField {
+export interface CallerSetField {
   /** The place of the resource's field in the bodies of the API document. A new field gets the next number. */
   readonly number: number
   /** The resource field's schema in request bodies. Null: the schema is the one in answers. */
@@ -96,22 +96,24 @@ export interface SheetListColumn {
 export type ResourceSheet = Readonly<Record<string, ResourceSheetRow>>
 
 /** The names of a resource's fields that callers set. */
-export type CallersFieldName<S extends ResourceSheet> = {
-  [F in keyof S & string]: S[F]['set'] extends CallersField ? F : never
+export type CallerSetFieldName<S extends ResourceSheet> = {
+  [F in keyof S & string]: S[F]['set'] extends CallerSetField ? F : never
 }[keyof S & string]
 
-type CallersSet<R> = R extends { readonly set: infer C extends CallersField } ? C : never
-/** The type of one part of `CallersField`, such as `input`, in the row of a field. */
-export type CallersFieldPart<R extends ResourceSheetRow, P extends keyof CallersField> = CallersSet<R>[P]
+type CallersSet<R> = R extends { readonly set: infer C extends CallerSetField } ? C : never
+/** The type of one part of `CallerSetField`, such as `input`, in the row of a field. */
+export type CallerSetFieldPart<R extends ResourceSheetRow, P extends keyof CallerSetField> = CallersSet<R>[P]
 
 /** The name and the row of each field of a resource, in one type for all rows. */
 export const resourceSheetRowsOf = (sheet: ResourceSheet): [field: string, row: ResourceSheetRow][] =>
   Object.entries(sheet)
 
 /** The fields of a resource that callers set, in the order in which request bodies have them. */
-export const callersFieldsOf = (sheet: ResourceSheet): [field: string, set: CallersField, row: ResourceSheetRow][] =>
+export const callerSetFieldsOf = (
+  sheet: ResourceSheet,
+): [field: string, set: CallerSetField, row: ResourceSheetRow][] =>
   resourceSheetRowsOf(sheet)
     .flatMap(([field, row]) =>
-      row.set === 'never' ? [] : [[field, row.set, row] as [string, CallersField, ResourceSheetRow]],
+      row.set === 'never' ? [] : [[field, row.set, row] as [string, CallerSetField, ResourceSheetRow]],
     )
     .toSorted(([, one], [, other]) => one.number - other.number)

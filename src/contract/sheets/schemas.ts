@@ -1,9 +1,9 @@
 import { Type, type Static, type TObject, type TOptional, type TSchema } from 'typebox'
 import { mergePatchSchema } from '../patch.ts'
 import {
-  callersFieldsOf,
-  type CallersFieldName,
-  type CallersFieldPart,
+  callerSetFieldsOf,
+  type CallerSetFieldName,
+  type CallerSetFieldPart,
   resourceSheetRowsOf,
   type ResourceSheetRow,
   type ResourceSheet,
@@ -25,9 +25,9 @@ export const resourceAnswerFields = <S extends ResourceSheet>(sheet: S): AnswerF
 export type ResourceAnswer<S extends ResourceSheet> = Static<TObject<AnswerFields<S>>>
 
 type InputOf<R extends ResourceSheetRow> =
-  CallersFieldPart<R, 'input'> extends TSchema ? CallersFieldPart<R, 'input'> : R['schema']
+  CallerSetFieldPart<R, 'input'> extends TSchema ? CallerSetFieldPart<R, 'input'> : R['schema']
 type CreateFields<S extends ResourceSheet> = {
-  -readonly [F in CallersFieldName<S>]: CallersFieldPart<S[F], 'create'> extends 'required'
+  -readonly [F in CallerSetFieldName<S>]: CallerSetFieldPart<S[F], 'create'> extends 'required'
     ? InputOf<S[F]>
     : TOptional<InputOf<S[F]>>
 }
@@ -39,16 +39,16 @@ export const resourceCreateBody = <S extends ResourceSheet>(sheet: S): TObject<C
   })
 
 type UpdatedField<S extends ResourceSheet> = {
-  [F in CallersFieldName<S>]: CallersFieldPart<S[F], 'update'> extends 'never' ? never : F
-}[CallersFieldName<S>]
+  [F in CallerSetFieldName<S>]: CallerSetFieldPart<S[F], 'update'> extends 'never' ? never : F
+}[CallerSetFieldName<S>]
 type KeptField<S extends ResourceSheet> = {
-  [F in UpdatedField<S>]: CallersFieldPart<S[F], 'update'> extends 'unset' ? never : F
+  [F in UpdatedField<S>]: CallerSetFieldPart<S[F], 'update'> extends 'unset' ? never : F
 }[UpdatedField<S>]
 type UpdateFields<S extends ResourceSheet> = { -readonly [F in UpdatedField<S>]: TOptional<InputOf<S[F]>> }
 
 /** The schema of the PATCH that changes a resource. */
 export function resourceUpdateBody<S extends ResourceSheet>(sheet: S) {
-  const updated = callersFieldsOf(sheet).filter(([, { update }]) => update !== 'never')
+  const updated = callerSetFieldsOf(sheet).filter(([, { update }]) => update !== 'never')
   const schema = Type.Object(
     bodyFields(Object.fromEntries(updated.map(([field, , row]) => [field, row])), () => false) as UpdateFields<S>,
     { additionalProperties: false },
@@ -59,10 +59,10 @@ export function resourceUpdateBody<S extends ResourceSheet>(sheet: S) {
 
 const bodyFields = (
   sheet: ResourceSheet,
-  isRequired: (set: ReturnType<typeof callersFieldsOf>[number][1]) => boolean,
+  isRequired: (set: ReturnType<typeof callerSetFieldsOf>[number][1]) => boolean,
 ) =>
   Object.fromEntries(
-    callersFieldsOf(sheet).map(([field, set, { schema }]) => {
+    callerSetFieldsOf(sheet).map(([field, set, { schema }]) => {
       const input = set.input ?? schema
       return [field, isRequired(set) ? input : Type.Optional(input)]
     }),
@@ -71,18 +71,18 @@ const bodyFields = (
 /** The type of a resource field's value in `domain/`. Policies and caps are never null there: a resource without any has empty ones. */
 export type SheetFieldValue<R extends ResourceSheetRow> = R['shown'] extends 'always'
   ? Static<R['schema']>
-  : CallersFieldPart<R, 'merge'> extends 'caps'
+  : CallerSetFieldPart<R, 'merge'> extends 'caps'
     ? Static<R['schema']>
     : Static<R['schema']> | null
 
 /** The names of a resource's settings: fields that callers set, and whose values `domain/` and the database have as answers have them. */
 export type ResourceSettingName<S extends ResourceSheet> = {
-  [F in CallersFieldName<S>]: S[F]['stored'] extends 'otherwise'
+  [F in CallerSetFieldName<S>]: S[F]['stored'] extends 'otherwise'
     ? never
-    : CallersFieldPart<S[F], 'merge'> extends 'apart' | 'shadow'
+    : CallerSetFieldPart<S[F], 'merge'> extends 'apart' | 'shadow'
       ? never
       : F
-}[CallersFieldName<S>]
+}[CallerSetFieldName<S>]
 
 /** The values of a resource's settings (`ResourceSettingName`), by field. */
 export type ResourceSettings<S extends ResourceSheet> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callersFieldsOf, resourceSheetRowsOf, type ResourceSheet } from './row.ts'
+import { callerSetFieldsOf, resourceSheetRowsOf, type ResourceSheet } from './row.ts'
 import { resourceSheets } from './sheets.ts'
 
 const sheets: Readonly<Record<string, ResourceSheet>> = resourceSheets
@@ -7,7 +7,7 @@ const sheets: Readonly<Record<string, ResourceSheet>> = resourceSheets
 describe.each(Object.keys(sheets))('the sheet of %s', (kind) => {
   const sheet = sheets[kind] as ResourceSheet
   const rows = resourceSheetRowsOf(sheet).map(([, row]) => row)
-  const set = callersFieldsOf(sheet).map(([, each]) => each)
+  const set = callerSetFieldsOf(sheet).map(([, each]) => each)
 
   it.each([
     ['bodies', set.map(({ number }) => number)],
@@ -21,6 +21,6 @@ describe.each(Object.keys(sheets))('the sheet of %s', (kind) => {
   })
 
   it('audits every field that callers set', () => {
-    expect(callersFieldsOf(sheet).filter(([, , { audited }]) => audited === null)).toEqual([])
+    expect(callerSetFieldsOf(sheet).filter(([, , { audited }]) => audited === null)).toEqual([])
   })
 })

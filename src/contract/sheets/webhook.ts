@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Timestamp } from '../primitives.ts'
 import { MAX_WEBHOOK_URL_LENGTH, subscribedEventTypes, WebhookStatus } from './webhook-fields.ts'
 import { resourceCreatedAtRow, resourceIdRow, statusListColumn } from './level-rows.ts'
-import { listSheetFlag, textSheetFlag } from './flags.ts'
+import { listFieldSheetFlag, textFieldSheetFlag } from './flags.ts'
 import type { ResourceSheet } from './row.ts'
 
 /** The fields of a webhook, in the order of answers. */
@@ -31,7 +31,7 @@ export const webhookSheet = {
       callersText: 'none',
       answered: 'parsed-url',
       file: 'same',
-      flags: textSheetFlag(1, 'url', 'https://...', 'The URL to which events are posted.'),
+      flags: textFieldSheetFlag(1, 'url', 'https://...', 'The URL to which events are posted.'),
     },
     audited: 1,
     listed: { at: 3, title: 'url', as: 'text', fit: 'cut' },
@@ -50,7 +50,7 @@ export const webhookSheet = {
       callersText: 'none',
       answered: 'as-sent',
       file: 'same',
-      flags: listSheetFlag(2, 'events', 'transaction.created,...', 'The types of events, or * for all.'),
+      flags: listFieldSheetFlag(2, 'events', 'transaction.created,...', 'The types of events, or * for all.'),
     },
     audited: 2,
     listed: { at: 4, title: 'events', as: 'words', fit: 'cut' },
@@ -69,7 +69,7 @@ export const webhookSheet = {
       callersText: 'whole',
       answered: 'as-sent',
       file: 'own',
-      flags: textSheetFlag(3, 'description', 'TEXT', 'What the webhook is for.'),
+      flags: textFieldSheetFlag(3, 'description', 'TEXT', 'What the webhook is for.'),
     },
     audited: 3,
     listed: null,

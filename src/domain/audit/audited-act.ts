@@ -35,7 +35,7 @@ export type ResourceType =
   | 'notification_channel'
 
 /** A change of one field of a resource. A null value means that the field is not set. */
-export interface FieldChange {
+export interface ResourceFieldChange {
   /**
    * The name of the changed field as in API answers. A field of a policy, of limits or of an approval follows a dot:
    * `policy.requireIntent`.
@@ -46,12 +46,12 @@ export interface FieldChange {
 }
 
 /** The changes that one act makes to one resource. */
-export interface ResourceChange {
+export interface ResourceChangesOfAct {
   readonly accountId: string
   readonly resource: { readonly type: ResourceType; readonly id: string }
   /** The id of the customer to which the resource belongs, or of the customer itself. Null: the resource belongs to the account. */
   readonly customerId: string | null
-  readonly changes: readonly FieldChange[]
+  readonly changes: readonly ResourceFieldChange[]
 }
 
 /** The name of the operation that expires an intent. */
@@ -60,7 +60,7 @@ export const EXPIRE_INTENT_OPERATION = 'expireIntent'
 /**
  * Makes an act whose actor is the service itself: a task of the service, or work that the service does before it knows who the caller is.
  */
-export const systemAct = (operation: string, requestId: string | null = null): AuditedAct => ({
+export const auditedActOfSystem = (operation: string, requestId: string | null = null): AuditedAct => ({
   actor: { type: 'system', id: 'purser', name: 'Purser' },
   requestId,
   operation,

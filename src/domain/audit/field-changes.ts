@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import type { FieldChange } from './audited-act.ts'
+import type { ResourceFieldChange } from './audited-act.ts'
 
 /**
  * The audited fields of a resource, named as in API answers. Null and undefined both mean that the field is not set.
@@ -26,7 +26,7 @@ export function auditedFieldValues(state: AuditedFields): AuditedFieldValues {
 }
 
 /** Lists the fields that differ between two states. A state is null if the resource does not exist. */
-export function auditedFieldChanges(before: AuditedFields | null, after: AuditedFields | null): FieldChange[] {
+export function auditedFieldChanges(before: AuditedFields | null, after: AuditedFields | null): ResourceFieldChange[] {
   const [old, next] = [auditedFieldValues(unlike(before, after)), auditedFieldValues(unlike(after, before))]
   return [...new Set([...old.keys(), ...next.keys()])].flatMap((path) => {
     const change = { path, before: old.get(path) ?? null, after: next.get(path) ?? null }
@@ -42,7 +42,10 @@ const unlike = (state: AuditedFields | null, other: AuditedFields | null): Audit
   Object.fromEntries(Object.entries(state ?? {}).filter(([name, value]) => value !== other?.[name]))
 
 /** Returns the audited fields of a resource after the changes are applied. */
-export function applyFieldChanges(fields: AuditedFieldValues, changes: readonly FieldChange[]): AuditedFieldValues {
+export function applyFieldChanges(
+  fields: AuditedFieldValues,
+  changes: readonly ResourceFieldChange[],
+): AuditedFieldValues {
   const next = new Map(fields)
   for (const { path, after } of changes) {
     if (after === null) next.delete(path)

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { impossibleAuditChanges } from './impossible-changes.ts'
-import type { FieldChange, ResourceType } from './audited-act.ts'
+import type { ResourceFieldChange, ResourceType } from './audited-act.ts'
 
-const change = (path: string, before: unknown, after: unknown): FieldChange => ({ path, before, after })
+const change = (path: string, before: unknown, after: unknown): ResourceFieldChange => ({ path, before, after })
 const label = change('label', null, 'Ink')
 const limit = change('limits.perDay', null, 500)
 const status = (before: string | null, after: string | null) => change('status', before, after)
 
-it.each<[string, ResourceType, string | undefined, FieldChange]>([
+it.each<[string, ResourceType, string | undefined, ResourceFieldChange]>([
   ['a new card', 'card', undefined, status(null, 'active')],
   ['a card that is frozen', 'card', 'active', status('active', 'frozen')],
   ['a card that is closed', 'card', 'frozen', status('frozen', 'closed')],
@@ -24,7 +24,7 @@ it.each<[string, ResourceType, string | undefined, FieldChange]>([
   expect(impossibleAuditChanges(type, before, [made])).toEqual([])
 })
 
-it.each<[string, ResourceType, string | undefined, FieldChange]>([
+it.each<[string, ResourceType, string | undefined, ResourceFieldChange]>([
   ['a closed card that opens', 'card', 'closed', status('closed', 'active')],
   ['a closed card that is set', 'card', 'closed', label],
   ['a closed card with other limits', 'card', 'closed', limit],

@@ -4,8 +4,8 @@ import { challengeLifecycle } from '../lifecycles/challenge.ts'
 import { changeRequestLifecycle } from '../lifecycles/change-request.ts'
 import { intentLifecycle } from '../lifecycles/intent.ts'
 import { subscriptionLifecycle } from '../lifecycles/subscription.ts'
-import { canReachStatus, isFinalStatus } from '../lifecycles/moves.ts'
-import type { FieldChange, ResourceType } from './audited-act.ts'
+import { lifecycleAllowsStatusChange, isFinalLifecycleStatus } from '../lifecycles/moves.ts'
+import type { ResourceFieldChange, ResourceType } from './audited-act.ts'
 
 /** The changes that a resource beneath a customer can undergo. */
 interface Life {
@@ -42,8 +42,8 @@ const lives: Partial<Record<ResourceType, Life>> = {
 export function impossibleAuditChanges(
   type: ResourceType,
   status: string | undefined,
-  changes: readonly FieldChange[],
-): readonly FieldChange[] {
+  changes: readonly ResourceFieldChange[],
+): readonly ResourceFieldChange[] {
   const life = lives[type]
   if (life === undefined) return []
   return changes.filter(({ path, before, after }) => {
@@ -55,6 +55,7 @@ export function impossibleAuditChanges(
 const isStatus = (value: unknown): value is string => typeof value === 'string'
 const isKnown = ({ moves }: Life, status: string): boolean => Object.hasOwn(moves, status)
 const isMove = (life: Life, from: string, to: string): boolean =>
-  isKnown(life, to) && canReachStatus(life.moves, from, to)
-const isEnded = (life: Life, status: string): boolean => isKnown(life, status) && isFinalStatus(life.moves, status)
+  isKnown(life, to) && lifecycleAllowsStatusChange(life.moves, from, to)
+const isEnded = (life: Life, status: string): boolean =>
+  isKnown(life, status) && isFinalLifecycleStatus(life.moves, status)
 const fieldOf = (path: string): string => path.split('.', 1)[0] ?? path

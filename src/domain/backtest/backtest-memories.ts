@@ -1,14 +1,14 @@
-import type { MemoryValues } from '../entities.ts'
-import { type AnyRuleMemory, unpackMemory } from '../memories/memories.ts'
+import type { RuleMemoryValues } from '../entities.ts'
+import { type AnyRuleMemory, unpackRuleMemory } from '../memories/memories.ts'
 import { ruleMemories } from '../rules/index.ts'
-import type { CountedAmount } from '../spend/counted-amount.ts'
+import type { CountedSpend } from '../spend/counted-amount.ts'
 import type { PastIncrement, PastJournalEntry, PastPurchase } from './past.ts'
 
 interface Sought {
   /** The memories of rules that follow from the journal and that are sought, each with the time since when. */
   readonly since: ReadonlyMap<AnyRuleMemory, number>
   /** The values that the rules' memories have from before the range of the backtest. */
-  readonly earlier: MemoryValues
+  readonly earlier: RuleMemoryValues
 }
 
 /**
@@ -19,7 +19,7 @@ export class BacktestMemories {
   readonly #courses = new Map(ruleMemories.map((memory) => [memory, memory.journal?.begin()]))
 
   /** Adds to the backtest's memories of rules what an entry of the journal would have counted as spent, or given back. */
-  add({ cardId, agentId, merchant }: PastJournalEntry, counted: readonly CountedAmount[], isApproval = false): void {
+  add({ cardId, agentId, merchant }: PastJournalEntry, counted: readonly CountedSpend[], isApproval = false): void {
     for (const course of this.#courses.values()) course?.add({ cardId, agentId, merchant, isApproval, counted })
   }
 
@@ -27,7 +27,7 @@ export class BacktestMemories {
   find(past: PastPurchase | PastIncrement, { since, earlier }: Sought): (readonly [AnyRuleMemory, unknown])[] {
     return [...this.#courses].flatMap(([memory, course]) => {
       if (course === undefined)
-        return [[memory, unpackMemory(memory, ('remembered' in past && past.remembered) || {})] as const]
+        return [[memory, unpackRuleMemory(memory, ('remembered' in past && past.remembered) || {})] as const]
       const from = since.get(memory)
       if (from === undefined) return []
       return [[memory, course.find(past.cardId, past, { since: from, earlier: earlier.get(memory) })] as const]

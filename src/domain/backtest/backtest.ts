@@ -1,16 +1,21 @@
 import { assertPresent } from '../../lib/assert.ts'
 import type { BatchContext } from '../batch/batch.ts'
-import type { Command, StepCommand } from '../batch/commands/commands.ts'
+import type { EngineCommand, TransactionStepCommand } from '../batch/commands/commands.ts'
 import { decideBatch } from '../batch/decide-batch.ts'
-import { emptyJournal, foldEntry, levelsOfJournalEntry } from '../batch/journal-entry.ts'
-import type { CommandOutcome } from '../batch/outcome.ts'
+import { emptyJournal, foldJournalEntryIntoSpend, levelsOfJournalEntry } from '../batch/journal-entry.ts'
+import type { EngineCommandOutcome } from '../batch/outcome.ts'
 import { noNetworkReference } from '../batch/references.ts'
 import { transactionAfterStep } from '../batch/commands/steps.ts'
-import { subscriptionBound, emptyWorkingSet, levelSpendOf, type WorkingSet } from '../batch/working-set.ts'
+import {
+  subscriptionAsBoundingIntent,
+  emptyBatchWorkingSet,
+  levelSpendOf,
+  type BatchWorkingSet,
+} from '../batch/working-set.ts'
 import type { LoadedIntent } from '../intents/loaded-intent.ts'
 import type { AnyRuleMemory } from '../memories/memories.ts'
-import { neededJournalMemories } from '../rules/needed-memories.ts'
-import type { CountedAmount } from '../spend/counted-amount.ts'
+import { neededJournalRuleMemories } from '../rules/needed-memories.ts'
+import type { CountedSpend } from '../spend/counted-amount.ts'
 import type { LevelSpend } from '../spend/spend-windows.ts'
 import { matchedIntentId, type TransactionState } from '../transactions/transaction.ts'
 import { oneTimeRulesOf } from '../one-time-card.ts'
@@ -27,7 +32,7 @@ import {
 import { BacktestedIntents } from './backtested-intents.ts'
 import type {
   BacktestRulesChange,
-  EarlierMemories,
+  RuleMemoriesBeforeBacktest,
   PastJournalEntry,
   PastCard,
   PastIncrement,
@@ -56,7 +61,7 @@ export class BacktestRun {
   readonly elsewhere = new BacktestFindings(0)
   readonly #options: BacktestOptions
   readonly #remembered = new Map<AnyRuleMemory, Map<string, unknown>>()
-  readonly #set: WorkingSet = { ...emptyWorkingSet(), memories: this.#remembered }
+  readonly #set: BatchWorkingSet = { ...emptyBatchWorkingSet(), memories: this.#remembered }
   readonly #cards = new Map<string, BacktestedCard>()
   readonly #intents = new Map<string, BacktestedIntents>()
   readonly #memories = new BacktestMemories()
@@ -99,14 +104,17 @@ export class BacktestRun {
   /** The times in Unix milliseconds from which on a past decision needs each memory of rules that follows from the journal. */
   looksBackTo(past: PastPurchase | PastIncrement): ReadonlyMap<AnyRuleMemory, number> {
     const { customer, agent, card } = this.#rulesOf(past)
-    return neededJournalMemories({ customer: real(customer), agent: agent && real(agent), card: real(card) }, past.at)
+    return neededJournalRuleMemories(
+      { customer: real(customer), agent: agent && real(agent), card: real(card) },
+      past.at,
+    )
   }
 
   /**
    * Replays the next entry of the journal. `earlier`: the memories of rules that the entry has from before the range. Returns null for an
    * entry that no policy decides.
    */
-  take(past: PastJournalEntry, earlier: EarlierMemories = new Map()): BacktestVerdict | null {
+  take(past: PastJournalEntry, earlier: RuleMemoriesBeforeBacktest = new Map()): BacktestVerdict | null {
     switch (past.kind) {
       case 'authorization':
         return this.#decide(past, earlier)
@@ -125,7 +133,7 @@ export class BacktestRun {
     }
   }
 
-  #decide(past: PastPurchase, earlier: EarlierMemories): BacktestVerdict {
+  #decide(past: PastPurchase, earlier: RuleMemoriesBeforeBacktest): BacktestVerdict {
     const { transactionId, cardId, amount, currency, merchant, credentials } = past
     const { accountId } = this.#options
     const intents = this.#intentsOf(cardId)
@@ -150,7 +158,7 @@ export class BacktestRun {
   }
 
   /** Puts what the rules' memories have for a purchase or an increment into the working set on which the backtest decides it. */
-  #remember(past: PastPurchase | PastIncrement, earlier: EarlierMemories): void {
+  #remember(past: PastPurchase | PastIncrement, earlier: RuleMemoriesBeforeBacktest): void {
     const levels = { customer: this.#options.customerId, card: past.cardId }
     for (const [memory, value] of this.#memories.find(past, { since: this.looksBackTo(past), earlier })) {
       this.#remembered.set(memory, new Map([[levels[memory.of], value]]))
@@ -161,7 +169,7 @@ export class BacktestRun {
    * Decides an increment again in a backtest. If its purchase would have been declined, the increment is dropped. If the backtest counts
    * the transaction as it was recorded, it counts the increment as recorded, too.
    */
-  #increment(past: PastIncrement, earlier: EarlierMemories): BacktestVerdict | null {
+  #increment(past: PastIncrement, earlier: RuleMemoriesBeforeBacktest): BacktestVerdict | null {
     this.#load(past, [])
     if (this.#asRecorded.has(past.transactionId)) {
       this.#fold(past, past.counted)
@@ -209,7 +217,7 @@ export class BacktestRun {
     if (kind === 'advise' || kind === 'capture') this.#fold(past, added)
   }
 
-  #commandOf(past: PastTransactionStep, held: SimulatedHold): Exclude<StepCommand, { kind: 'increment' }> {
+  #commandOf(past: PastTransactionStep, held: SimulatedHold): Exclude<TransactionStepCommand, { kind: 'increment' }> {
     const { transactionId, kind, final } = past
     const of = { accountId: this.#options.accountId, transactionId }
     if (kind === 'expire') return { ...of, kind }
@@ -298,7 +306,7 @@ export class BacktestRun {
   }
 
   /** Runs one command on the loaded working set. Keeps what the command has changed on the card, and clears everything else. */
-  #run(past: PastPurchase | PastIncrement, command: Command): CommandOutcome {
+  #run(past: PastPurchase | PastIncrement, command: EngineCommand): EngineCommandOutcome {
     const context: BatchContext = {
       now: past.at,
       holdMs: past.kind === 'authorization' ? past.expiresAt - past.at : 0,
@@ -318,12 +326,12 @@ export class BacktestRun {
     return assertPresent(outcome, 'every command has an outcome')
   }
 
-  #fold(past: PastJournalEntry, counted: readonly CountedAmount[], isApproval = false): void {
+  #fold(past: PastJournalEntry, counted: readonly CountedSpend[], isApproval = false): void {
     const { transactionId: id, cardId, agentId, sequence, at } = past
     const { customerId } = this.#options
     const entry = { id, customerId, agentId, cardId, sequence, at, isApproval, counted }
     for (const level of levelsOfJournalEntry(entry))
-      this.#set.spend.set(level, foldEntry(levelSpendOf(this.#set, level), entry))
+      this.#set.spend.set(level, foldJournalEntryIntoSpend(levelSpendOf(this.#set, level), entry))
     this.#memories.add(past, counted, isApproval)
   }
 
@@ -351,10 +359,10 @@ function matchedOf(
 ): LoadedIntent | null {
   const matched = matchedIntentId(transaction)
   const subscription = subscriptions.find(({ id }) => id === matched)
-  return subscription ? subscriptionBound(subscription) : (waiting.find(({ id }) => id === matched) ?? null)
+  return subscription ? subscriptionAsBoundingIntent(subscription) : (waiting.find(({ id }) => id === matched) ?? null)
 }
 
 /** A level with its policy alone: a backtest tests policies, and no shadow policies. */
 const real = ({ policy }: Pick<PastDecisionRules['card'], 'policy'>) => ({ policy })
 
-const decisionOutcome = (outcome: CommandOutcome) => (outcome.kind === 'decided' ? outcome : undefined)
+const decisionOutcome = (outcome: EngineCommandOutcome) => (outcome.kind === 'decided' ? outcome : undefined)

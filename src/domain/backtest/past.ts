@@ -1,13 +1,13 @@
 import type { Reason } from '../../contract/decisions.ts'
 import type { Policy, PolicyLevel } from '../../contract/policy.ts'
 import type { Limits } from '../../contract/policy.ts'
-import type { StepCommand } from '../batch/commands/commands.ts'
+import type { TransactionStepCommand } from '../batch/commands/commands.ts'
 import type { LoadedIntent } from '../intents/loaded-intent.ts'
-import type { CountedAmount } from '../spend/counted-amount.ts'
+import type { CountedSpend } from '../spend/counted-amount.ts'
 import type { LoadedSubscription } from '../subscription.ts'
 import type { SentCredentials } from '../credentials.ts'
-import type { AgentState, CardState, CustomerState, Merchant, MemoryValues } from '../entities.ts'
-import type { PackedMemories } from '../memories/memories.ts'
+import type { AgentState, CardState, CustomerState, Merchant, RuleMemoryValues } from '../entities.ts'
+import type { PackedRuleMemories } from '../memories/memories.ts'
 
 interface Rules {
   readonly policy: Policy
@@ -52,7 +52,7 @@ export interface PastPurchase extends PastEntry, PastDecision {
   /** The subscriptions that the recorded purchase could match, as they were. Absent: none. */
   readonly subscriptions?: readonly LoadedSubscription[]
   /** The memories of rules that are stored with the recorded decision. Absent: none are stored. */
-  readonly remembered?: PackedMemories
+  readonly remembered?: PackedRuleMemories
   /** The intent that the recorded purchase matched or mismatched. */
   readonly usedIntentId: string | null
   /** When the hold of the recorded purchase expires, in Unix milliseconds. */
@@ -74,7 +74,7 @@ interface PastTransactionEntry extends PastEntry {
   /** The merchant of the transaction. */
   readonly merchant: Merchant
   /** The amounts that the recorded step added to the recorded spend. Negative amounts were taken from it. */
-  readonly counted: readonly CountedAmount[]
+  readonly counted: readonly CountedSpend[]
 }
 
 export interface PastIncrement extends PastTransactionEntry, PastDecision {
@@ -83,7 +83,7 @@ export interface PastIncrement extends PastTransactionEntry, PastDecision {
 
 /** A recorded capture, reversal, expiry or issuer's advice. Refunds are left out, because they do not lower the spend that limits count. */
 export interface PastTransactionStep extends PastTransactionEntry {
-  readonly kind: Exclude<StepCommand['kind'], 'increment' | 'refund'>
+  readonly kind: Exclude<TransactionStepCommand['kind'], 'increment' | 'refund'>
   readonly final: boolean
 }
 
@@ -104,4 +104,4 @@ export interface BacktestRulesChange extends Partial<Rules> {
 }
 
 /** The memories of rules that follow from the journal, as they were before the range of a backtest. */
-export type EarlierMemories = MemoryValues
+export type RuleMemoriesBeforeBacktest = RuleMemoryValues

@@ -9,10 +9,10 @@ import {
 } from '../intents/approval-past.ts'
 import type { IntentState } from '../intents/intent.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
-import type { Batch } from './batch.ts'
+import type { EngineBatch } from './batch.ts'
 
 /** The approval past of a customer at this point of the batch: as it was loaded, with the rejections of earlier commands. */
-export function approvalPastInBatch({ set, changes }: Batch, customerId: string): ApprovalPast {
+export function approvalPastInBatch({ set, changes }: EngineBatch, customerId: string): ApprovalPast {
   const past = set.approvalPasts.get(customerId) ?? noApprovalPast
   const rejected = [...changes.changedIntents.values()].flatMap(({ after }) =>
     after.customerId === customerId ? (rejectionOfIntent(after) ?? []) : [],
@@ -28,7 +28,7 @@ interface SummedLevel {
 }
 
 /** The cents that were approved automatically beneath a level in the last 24 hours, earlier commands of the batch included. */
-export function automaticSumInBatch(batch: Batch, card: LoadedCard, { level, corrects }: SummedLevel): number {
+export function automaticSumInBatch(batch: EngineBatch, card: LoadedCard, { level, corrects }: SummedLevel): number {
   const { set, changes, now } = batch
   const isBeneath = isBeneathLevel({ ...card, cardId: card.id }, level)
   let sum = automaticSum(set.approvalPasts.get(card.customerId) ?? noApprovalPast, isBeneath)

@@ -1,7 +1,7 @@
-import type { ResourceChange } from '../audit/audited-act.ts'
+import type { ResourceChangesOfAct } from '../audit/audited-act.ts'
 import type { BatchChanges } from './changes.ts'
 import type { JournalHead } from './journal-entry.ts'
-import type { WorkingSet } from './working-set.ts'
+import type { BatchWorkingSet } from './working-set.ts'
 
 /** The time, durations and ids that a batch gets as arguments, so that the same inputs always give the same result. */
 export interface BatchContext {
@@ -31,14 +31,14 @@ export interface JournalEntryMoment {
 }
 
 /** A batch while its commands are decided one after the other. */
-export interface Batch extends BatchContext {
-  readonly set: WorkingSet
+export interface EngineBatch extends BatchContext {
+  readonly set: BatchWorkingSet
   readonly changes: BatchChanges
   /** The index of the batch's command that is being decided, from 0. */
   readonly command: number
 }
 
 /** Adds a change to those that the batch records in the audit trail, unless it changes no field. */
-export function addAuditedChange({ changes, command }: Batch, change: ResourceChange): void {
+export function addAuditedChange({ changes, command }: EngineBatch, change: ResourceChangesOfAct): void {
   if (change.changes.length > 0) changes.audited.push({ ...change, command })
 }

@@ -1,11 +1,11 @@
-import type { MatchedIntentEnd } from '../intents/matched-intent-end.ts'
-import type { ResourceChange } from '../audit/audited-act.ts'
+import type { MatchedOrMismatchedIntent } from '../intents/matched-intent-end.ts'
+import type { ResourceChangesOfAct } from '../audit/audited-act.ts'
 import type { ChangedCardState } from '../changes/card-consequences.ts'
 import type { NewCard } from '../changes/card.ts'
 import type { ChangedIntent } from '../changes/intent.ts'
 import type { DomainEvent } from '../events/events.ts'
 import type { ApprovalState, IntentState } from '../intents/intent.ts'
-import type { DecisionInputs, JournalStep } from './decision-inputs.ts'
+import type { DecisionInputs, JournalTransactionStep } from './decision-inputs.ts'
 import type { ExceededPurchase } from '../../contract/resources/subscriptions/subscriptions.ts'
 import type { TakenSubscriptionPeriod } from '../subscription.ts'
 import type { JournalEntry } from './journal-entry.ts'
@@ -14,7 +14,7 @@ import type { JournalEntry } from './journal-entry.ts'
  * A fact (a report of an issuer or a network) that was recorded for the first time, with the ids of the transactions that it changed. Times
  * are Unix milliseconds.
  */
-export interface RecordedFact {
+export interface RecordedNetworkFact {
   readonly accountId: string
   readonly customerId: string
   readonly cardId: string
@@ -29,7 +29,7 @@ export interface RecordedFact {
 }
 
 /** A change for the audit trail, with the command that made it. */
-export interface AuditedChange extends ResourceChange {
+export interface AuditedChange extends ResourceChangesOfAct {
   /** The index, in the batch, of the command that made the change. Null: time made the change. */
   readonly command: number | null
 }
@@ -40,15 +40,15 @@ export interface BatchChanges {
   readonly changedTransactions: Set<string>
   /** The inputs from which each new transaction was decided, by transaction id. */
   readonly inputs: Map<string, DecisionInputs>
-  readonly steps: JournalStep[]
-  readonly facts: RecordedFact[]
+  readonly steps: JournalTransactionStep[]
+  readonly facts: RecordedNetworkFact[]
   /** The cards that the batch has changed, by id: see `changeCard`. */
   readonly cards: Map<string, ChangedCardState>
   /** The one-time cards that the batch has made. */
   readonly newCards: NewCard[]
   /** The entries that the batch appended to the journals, in order: one for each new transaction and each step. */
   readonly entries: JournalEntry[]
-  readonly intents: MatchedIntentEnd[]
+  readonly intents: MatchedOrMismatchedIntent[]
   readonly newIntents: IntentState[]
   /** The intents that a person or a caller has changed, or that have expired, by id, and how each wait for a person ended. */
   readonly changedIntents: Map<string, ChangedIntent>

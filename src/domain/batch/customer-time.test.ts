@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   someAuthorization,
-  transactionOfAnswer,
+  transactionOfAuthorization,
   someForcedCapture,
   cardNetwork,
   type CardNetwork,
 } from '../../../test/support/records/network.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { spendEntries, windowSpent } from '../spend/spend-windows.ts'
+import { spendEntries, centsSpentInLimitWindow } from '../spend/spend-windows.ts'
 import { utcMonth } from '../spend/utc-month.ts'
-import type { Command } from './commands/commands.ts'
+import type { EngineCommand } from './commands/commands.ts'
 import { levelsOfJournalEntry } from './journal-entry.ts'
 
 /** Nodes whose clocks are ten minutes apart, at the end of a month: one is in the new month while the other is in the old one. */
@@ -33,7 +33,7 @@ function door(): CardNetwork {
 }
 
 const approve = ({ send }: CardNetwork, amount: number, at: number, cardId = 'card_1') =>
-  transactionOfAnswer(send([someAuthorization({ amount, cardId })], at).outcomes[0])
+  transactionOfAuthorization(send([someAuthorization({ amount, cardId })], at).outcomes[0])
 
 describe('what is asked at a node whose clock is behind the journal of the customer', () => {
   it('is decided at the moment of the journal, at every level, whatever the card has spent before', () => {
@@ -76,7 +76,7 @@ describe('what is asked at a node whose clock is behind the journal of the custo
     const net = door()
     const { id, expiresAt } = approve(net, 100, behind)
     approve(net, 1, expiresAt, 'card_2')
-    const settle: Command = { accountId: 'acct_1', transactionId: id, kind: 'settle', final: true }
+    const settle: EngineCommand = { accountId: 'acct_1', transactionId: id, kind: 'settle', final: true }
     expect(net.send([settle], behind).outcomes).toMatchObject([{ kind: 'refused', code: 'transaction_not_open' }])
   })
 
@@ -101,7 +101,7 @@ describe('what is asked at a node whose clock is behind the journal of the custo
     net.set.cards.set('card_3', { ...assertPresent(card, 'a card'), id: 'card_3', customerId: 'cust_2' })
     approve(net, 1, ahead)
     const { outcomes } = net.send([someAuthorization(), someAuthorization({ cardId: 'card_3' })], behind)
-    expect(outcomes.map((outcome) => transactionOfAnswer(outcome).createdAt)).toEqual([ahead, behind])
+    expect(outcomes.map((outcome) => transactionOfAuthorization(outcome).createdAt)).toEqual([ahead, behind])
   })
 })
 
@@ -128,7 +128,7 @@ const onTransactions = (...kinds: OnTransaction['kind'][]) =>
 const acts = (...some: fc.Arbitrary<Act>[]) => fc.array(fc.tuple(clock, fc.oneof(...some)), { maxLength: 40 })
 
 /** The command of an act. Undefined if there are fewer transactions than the act needs. */
-function commandOf({ set }: CardNetwork, act: Act): { command: Command; notBefore: number } | undefined {
+function commandOf({ set }: CardNetwork, act: Act): { command: EngineCommand; notBefore: number } | undefined {
   if ('cardId' in act) {
     const { kind, ...asked } = act
     return { command: kind === 'authorize' ? someAuthorization(asked) : someForcedCapture(asked), notBefore: 0 }
@@ -208,7 +208,7 @@ describe('whatever the clocks', () => {
         }
         for (const spend of net.set.spend.values()) {
           expect(spend).toMatchObject({ total: 0, monthTotal: 0 })
-          if (!isLate) expect(windowSpent(spend, 'perWeek', monthEnd)).toBe(0)
+          if (!isLate) expect(centsSpentInLimitWindow(spend, 'perWeek', monthEnd)).toBe(0)
         }
       }),
       { numRuns: 200 },

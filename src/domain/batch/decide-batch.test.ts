@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { someAuthorization, someForcedCapture, cardNetwork } from '../../../test/support/records/network.ts'
-import type { Command } from './commands/commands.ts'
+import type { EngineCommand } from './commands/commands.ts'
 import { noBatchChanges } from './changes.ts'
-import type { WorkingSet } from './working-set.ts'
+import type { BatchWorkingSet } from './working-set.ts'
 
 describe('a card that the caller does not have', () => {
-  it.each<[string, Command]>([
+  it.each<[string, EngineCommand]>([
     ['unknown', someAuthorization({ cardId: 'card_9' })],
     ['of another account', someAuthorization({ accountId: 'acct_2' })],
     ['of another account, for a forced capture', someForcedCapture({ accountId: 'acct_2' })],
@@ -44,7 +44,7 @@ describe('a batch', () => {
 describe('what is not loaded stops the batch', () => {
   const settle = { accountId: 'acct_1', transactionId: 'txn_1', kind: 'settle', final: true } as const
 
-  it.each<[string, (set: WorkingSet) => void, Command]>([
+  it.each<[string, (set: BatchWorkingSet) => void, EngineCommand]>([
     ['a card has its customer loaded', ({ customers }) => customers.clear(), someAuthorization()],
     ['a card has its customer loaded', ({ customers }) => customers.clear(), someForcedCapture()],
     ['a card has its agent loaded', ({ agents }) => agents.clear(), someAuthorization()],

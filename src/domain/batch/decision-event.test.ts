@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { someAuthorization, cardNetwork } from '../../../test/support/records/network.ts'
 import { TEST_NOON } from '../../../test/support/records/subject.ts'
 import { noTransactionFlags } from '../decision/flags.ts'
-import { transactionAnswer } from '../transactions/transaction-answer.ts'
+import { transactionApiAnswer } from '../transactions/transaction-answer.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 import { transactionAtAuthorization } from '../transactions/at-authorization.ts'
-import { decisionEvent, decisionEventId, transactionIdOfEvent } from './decision-event.ts'
+import { transactionDecisionEvent, decisionEventId, transactionIdOfEvent } from './decision-event.ts'
 
 describe('the event of a decision', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('the event of a decision', () => {
     send([someAuthorization()])
     send([{ accountId: 'acct_1', transactionId: 'txn_1', kind: 'settle', final: true }], TEST_NOON + 1)
     const transaction = set.transactions.get('txn_1') as TransactionState
-    expect(decisionEvent(transaction)).toEqual({
+    expect(transactionDecisionEvent(transaction)).toEqual({
       id: 'evt_1',
       type,
       data: {
@@ -31,7 +31,7 @@ describe('the event of a decision', () => {
         mcc: '5251',
         flags: noTransactionFlags,
         ...(transaction.reasons.length === 0 ? {} : { reasons: transaction.reasons }),
-        transaction: transactionAnswer(transactionAtAuthorization(transaction)),
+        transaction: transactionApiAnswer(transactionAtAuthorization(transaction)),
       },
       accountId: 'acct_1',
       customerId: 'cust_1',

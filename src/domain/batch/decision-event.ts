@@ -15,7 +15,7 @@ export const decisionEventType = ({ decision }: Pick<TransactionState, 'decision
   decision === 'approve' ? ('transaction.created' as const) : ('transaction.declined' as const)
 
 /** Makes the event of a decision, with its data as they are shown. */
-export function decisionEvent(transaction: TransactionState) {
+export function transactionDecisionEvent(transaction: TransactionState) {
   const decided = transactionAtAuthorization(transaction)
   const event = transactionEvent(decisionEventType(transaction), decided)
   return { ...event, data: transactionEventData(event.data, decided, event.at), id: decisionEventId(transaction.id) }

@@ -1,7 +1,7 @@
 import type { Reason } from '../../contract/decisions.ts'
 import { areCredentialsPresented, type SentCredentials } from '../credentials.ts'
 import {
-  isPurchase,
+  isNewPurchaseRequest,
   type AgentState,
   type CardState,
   type CustomerState,
@@ -10,9 +10,9 @@ import {
   type CardSubject,
 } from '../entities.ts'
 import { isSubscriptionOpen } from '../subscriptions/is-open.ts'
-import { packMemories, type PackedMemories } from '../memories/memories.ts'
+import { packRuleMemories, type PackedRuleMemories } from '../memories/memories.ts'
 import type { LoadedSubscription } from '../subscription.ts'
-import type { StepCommand } from './commands/commands.ts'
+import type { TransactionStepCommand } from './commands/commands.ts'
 import type { JournalEntry } from './journal-entry.ts'
 
 /**
@@ -31,7 +31,7 @@ export interface DecisionInputs {
  * The members of `decision_inputs`. A missing member is an input that the decision did not have. Memories of rules have members of their
  * own (their `forms`).
  */
-export interface StoredDecisionInputs extends PackedMemories {
+export interface StoredDecisionInputs extends PackedRuleMemories {
   /** The card's pending intents, if the purchase could match one. */
   readonly intents?: readonly IntentVersion[]
   /**
@@ -72,11 +72,11 @@ function storedInputs(subject: CardSubject, request: SpendRequest): StoredDecisi
   const { subscriptions, failedCredentials } = subject.card
   const { credentials } = request
   const stored = {
-    ...(isPurchase(request) && {
+    ...(isNewPurchaseRequest(request) && {
       ...(intents.length > 0 && { intents: intents.map(intentThen) }),
       ...(subscriptions && openSubscriptions(subscriptions, request)),
     }),
-    ...(memories && packMemories(subject, request)),
+    ...(memories && packRuleMemories(subject, request)),
     ...(lastAttestedAt !== null && { attestedAt: lastAttestedAt }),
     ...(credentials &&
       areCredentialsPresented(credentials) && {
@@ -96,13 +96,13 @@ function openSubscriptions(
 }
 
 /** A step of a transaction, such as a capture, as the journal has it. Times are Unix milliseconds. */
-export interface JournalStep extends Pick<
+export interface JournalTransactionStep extends Pick<
   JournalEntry,
   'id' | 'customerId' | 'agentId' | 'cardId' | 'sequence' | 'counted'
 > {
   readonly accountId: string
   readonly transactionId: string
-  readonly kind: StepCommand['kind']
+  readonly kind: TransactionStepCommand['kind']
   /**
    * The cents that an increment asked for, or that the step captured, released or refunded. For an advice: the cents that are held after
    * it.

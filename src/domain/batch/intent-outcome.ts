@@ -3,17 +3,17 @@ import { obstaclesToPayment } from '../ladder/obstacles-to-payment.ts'
 import type { LevelNames } from '../names.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
-import type { Batch } from './batch.ts'
-import type { CommandOutcome } from './outcome.ts'
-import { subjectOfCard, type WorkingSet } from './working-set.ts'
+import type { EngineBatch } from './batch.ts'
+import type { EngineCommandOutcome } from './outcome.ts'
+import { subjectOfCard, type BatchWorkingSet } from './working-set.ts'
 
 /** The outcome of a command about an intent, with everything that stands in the way of its payment at this point of the batch. */
-export const intentOutcome = (
-  batch: Batch,
+export const intentCommandOutcome = (
+  batch: EngineBatch,
   card: LoadedCard,
   intent: IntentState,
   { isExisting }: { readonly isExisting: boolean },
-): CommandOutcome => ({
+): EngineCommandOutcome => ({
   kind: 'intent',
   intent,
   names: namesOf(batch.set, card),
@@ -21,7 +21,7 @@ export const intentOutcome = (
   notPayable: isIntentWaiting(intent) ? obstacles(batch, card, intent) : null,
 })
 
-const obstacles = ({ set, now }: Batch, card: LoadedCard, intent: IntentState) =>
+const obstacles = ({ set, now }: EngineBatch, card: LoadedCard, intent: IntentState) =>
   obstaclesToPayment(intent, {
     subject: subjectOfCard(set, set.cards.get(intent.oneTimeCardId ?? '') ?? card),
     now,
@@ -30,7 +30,7 @@ const obstacles = ({ set, now }: Batch, card: LoadedCard, intent: IntentState) =
 
 /** The current names of the card of an intent, and of its agent and customer. */
 function namesOf(
-  { customers, agents }: Pick<WorkingSet, 'customers' | 'agents'>,
+  { customers, agents }: Pick<BatchWorkingSet, 'customers' | 'agents'>,
   { customerId, agentId, label }: LoadedCard,
 ): LevelNames {
   const { name, currency } = assertPresent(customers.get(customerId), 'a card has its customer loaded')

@@ -4,29 +4,29 @@ import { someAuthorization, someForcedCapture, cardNetwork } from '../../../test
 import { TEST_NOON } from '../../../test/support/records/subject.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
-import { foldNextEntry, emptyFold } from '../../store/journal/cache/cached-customer.ts'
+import { foldNextJournalEntry, emptySpendFold } from '../../store/journal/cache/cached-customer.ts'
 import { checkpointState } from '../../store/journal/checkpoint.ts'
 import { checkpointedSpend, spendCheckpointsTable } from '../../store/rows/spend-tables.ts'
-import { nothingSpent, type LevelSpend } from '../spend/spend-windows.ts'
+import { emptyLevelSpend, type LevelSpend } from '../spend/spend-windows.ts'
 import type { JournalEntryMoment } from './batch.ts'
-import type { Command, StepCommand } from './commands/commands.ts'
+import type { EngineCommand, TransactionStepCommand } from './commands/commands.ts'
 import { decideBatch } from './decide-batch.ts'
 import {
   emptyJournal,
-  foldEntry,
+  foldJournalEntryIntoSpend,
   journalHeadOf,
   levelsOfJournalEntry,
   type JournalEntry,
   type JournalHead,
 } from './journal-entry.ts'
-import type { WorkingSet } from './working-set.ts'
+import type { BatchWorkingSet } from './working-set.ts'
 
 const cardIds = ['card_1', 'card_2', 'card_3'] as const
 /** How long an authorization holds its amount: short enough that holds expire between purchases. */
 const HOLD_MS = 2 * DAY_MS
 
 /** Two customers: one with the card of an agent and a card of its own, another with one card. Small caps, so that some is declined. */
-function world(): WorkingSet {
+function world(): BatchWorkingSet {
   const { set } = cardNetwork({ card: { limits: { perDay: 5000 }, createdAt: 0 } })
   const card = assertPresent(set.cards.get('card_1'), 'a card')
   const customer = assertPresent(set.customers.get('cust_1'), 'a customer')
@@ -37,7 +37,7 @@ function world(): WorkingSet {
 }
 
 interface Act {
-  readonly kind: 'authorize' | 'force_capture' | StepCommand['kind']
+  readonly kind: 'authorize' | 'force_capture' | TransactionStepCommand['kind']
   readonly cardId: (typeof cardIds)[number]
   /** The transaction that a random step of this test is about, as an index into the transactions that the test has made. */
   readonly which: number
@@ -46,7 +46,10 @@ interface Act {
 }
 
 /** The command that a random act stands for. Undefined: the act needs a transaction, and there is none yet. */
-function commandOf({ transactions }: WorkingSet, { kind, which, cardId, amount, final }: Act): Command | undefined {
+function commandOf(
+  { transactions }: BatchWorkingSet,
+  { kind, which, cardId, amount, final }: Act,
+): EngineCommand | undefined {
   if (kind === 'authorize') return someAuthorization({ cardId, amount })
   if (kind === 'force_capture') return someForcedCapture({ cardId, amount: amount + 1 })
   const transaction = [...transactions.values()][transactions.size - 1 - (which % Math.max(1, transactions.size))]
@@ -96,7 +99,7 @@ const longHistories = fc.array(
 )
 
 interface Told {
-  readonly set: WorkingSet
+  readonly set: BatchWorkingSet
   readonly entries: readonly JournalEntry[]
   readonly places: readonly JournalEntryMoment[]
 }
@@ -132,8 +135,8 @@ describe('the journal of whatever happens', () => {
       fc.property(histories, (history) => {
         const told = tell(history)
         for (const level of levelsOf(told)) {
-          const folded = own(told, level).reduce(foldEntry, nothingSpent)
-          expect(folded).toEqual(told.set.spend.get(level) ?? nothingSpent)
+          const folded = own(told, level).reduce(foldJournalEntryIntoSpend, emptyLevelSpend)
+          expect(folded).toEqual(told.set.spend.get(level) ?? emptyLevelSpend)
         }
       }),
       { numRuns: 200 },
@@ -148,7 +151,7 @@ describe('the journal of whatever happens', () => {
           const transactions = [...told.set.transactions.values()].filter(({ cardId, agentId, customerId }) =>
             [cardId, agentId, customerId].includes(level),
           )
-          expect(own(told, level).reduce(foldEntry, nothingSpent).total).toBe(
+          expect(own(told, level).reduce(foldJournalEntryIntoSpend, emptyLevelSpend).total).toBe(
             centsOf(transactions.flatMap(({ counted }) => counted)),
           )
         }
@@ -168,7 +171,9 @@ describe('the journal of whatever happens', () => {
           const entries = own(told, level)
           const place = drawn % (entries.length + 1)
           const spend = storedAfter(level, entries.slice(0, place))
-          expect(entries.slice(place).reduce(foldEntry, spend)).toEqual(told.set.spend.get(level) ?? nothingSpent)
+          expect(entries.slice(place).reduce(foldJournalEntryIntoSpend, spend)).toEqual(
+            told.set.spend.get(level) ?? emptyLevelSpend,
+          )
         }
       }),
       { numRuns },
@@ -211,7 +216,7 @@ function storedAfter(level: string, entries: readonly JournalEntry[]): LevelSpen
   }
   const row = checkpointState(customer, {
     level,
-    fold: entries.reduce(foldNextEntry, emptyFold),
+    fold: entries.reduce(foldNextJournalEntry, emptySpendFold),
   })
   expect(row).toMatchObject({ sequence: last?.sequence ?? 0, entries: entries.length })
   return checkpointedSpend(spendCheckpointsTable.stored(row))
@@ -235,19 +240,25 @@ describe('an entry', () => {
   })
 
   it('that counts nothing changes nothing', () => {
-    const spend = foldEntry(nothingSpent, entry)
-    expect(foldEntry(spend, { ...entry, isApproval: false, counted: [] })).toBe(spend)
+    const spend = foldJournalEntryIntoSpend(emptyLevelSpend, entry)
+    expect(foldJournalEntryIntoSpend(spend, { ...entry, isApproval: false, counted: [] })).toBe(spend)
   })
 
   it('is an approval of its own only where it says so', () => {
-    expect(foldEntry(nothingSpent, entry)).toMatchObject({ total: 100, lastApprovedAt: TEST_NOON })
-    expect(foldEntry(nothingSpent, { ...entry, isApproval: false })).toMatchObject({ total: 100, lastApprovedAt: null })
+    expect(foldJournalEntryIntoSpend(emptyLevelSpend, entry)).toMatchObject({ total: 100, lastApprovedAt: TEST_NOON })
+    expect(foldJournalEntryIntoSpend(emptyLevelSpend, { ...entry, isApproval: false })).toMatchObject({
+      total: 100,
+      lastApprovedAt: null,
+    })
   })
 
   it('takes back at the moments that it names', () => {
     const later = { ...entry, sequence: 2, at: TEST_NOON + 5, isApproval: false }
-    const raised = foldEntry(foldEntry(nothingSpent, entry), { ...later, counted: [[TEST_NOON + 5, 20]] })
-    const reversed = foldEntry(raised, {
+    const raised = foldJournalEntryIntoSpend(foldJournalEntryIntoSpend(emptyLevelSpend, entry), {
+      ...later,
+      counted: [[TEST_NOON + 5, 20]],
+    })
+    const reversed = foldJournalEntryIntoSpend(raised, {
       ...later,
       sequence: 3,
       at: TEST_NOON + 9,

@@ -1,4 +1,4 @@
-import type { CountedAmount } from '../spend/counted-amount.ts'
+import type { CountedSpend } from '../spend/counted-amount.ts'
 import { adjustSpend, recordApproval, type LevelSpend } from '../spend/spend-windows.ts'
 
 /**
@@ -18,7 +18,7 @@ export interface JournalEntry {
   /** Whether the journal entry is an approved authorization above 0. */
   readonly isApproval: boolean
   /** The cents that the journal entry adds to what was spent at a moment, or subtracts from it. Empty for a decline or a refund. */
-  readonly counted: readonly CountedAmount[]
+  readonly counted: readonly CountedSpend[]
 }
 
 export interface JournalHead {
@@ -39,7 +39,7 @@ export const levelsOfJournalEntry = ({ cardId, agentId, customerId }: JournalEnt
   agentId === null ? [cardId, customerId] : [cardId, agentId, customerId]
 
 /** Returns the spend of a level after an entry of the journal. */
-export function foldEntry(spend: LevelSpend, { counted, isApproval, at }: JournalEntry): LevelSpend {
+export function foldJournalEntryIntoSpend(spend: LevelSpend, { counted, isApproval, at }: JournalEntry): LevelSpend {
   const [first] = counted
   if (first === undefined) return spend
   if (isApproval) return recordApproval(spend, first)

@@ -1,13 +1,13 @@
 import { assertPresent } from '../../lib/assert.ts'
 import { cardStatusChange, type NewCard } from '../changes/card.ts'
-import { cardChange } from '../changes/audited.ts'
+import { cardAuditChange } from '../changes/audited.ts'
 import { cardExpiryOfLevels } from '../changes/expiries.ts'
 import { effectivePolicy } from '../decision/cascade.ts'
-import { cardCreated } from '../events/events.ts'
+import { cardCreatedEvent } from '../events/events.ts'
 import type { IntentState } from '../intents/intent.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
 import { oneTimePolicy } from '../one-time-card.ts'
-import { addAuditedChange, type Batch } from './batch.ts'
+import { addAuditedChange, type EngineBatch } from './batch.ts'
 import { subjectOfCard } from './working-set.ts'
 import { changeCard } from './change-card.ts'
 
@@ -16,7 +16,7 @@ import { changeCard } from './change-card.ts'
  * The first charge of a subscription gets none, because the shop keeps the number for later charges, nor does an intent of a single-use
  * card, whose own number is for one purchase already.
  */
-export function withOneTimeCard(batch: Batch, parent: LoadedCard, intent: IntentState): IntentState {
+export function withOneTimeCard(batch: EngineBatch, parent: LoadedCard, intent: IntentState): IntentState {
   const { policy } = effectivePolicy(subjectOfCard(batch.set, parent))
   const isDemanded =
     policy.cardPerIntent &&
@@ -28,12 +28,12 @@ export function withOneTimeCard(batch: Batch, parent: LoadedCard, intent: Intent
   const { set, changes, now } = batch
   set.cards.set(card.id, card)
   changes.newCards.push(card)
-  addAuditedChange(batch, cardChange(null, card))
-  changes.events.push(cardCreated(card, now))
+  addAuditedChange(batch, cardAuditChange(null, card))
+  changes.events.push(cardCreatedEvent(card, now))
   return { ...intent, oneTimeCardId: card.id }
 }
 
-function newOneTimeCard({ set, now, newId }: Batch, parent: LoadedCard, intent: IntentState): NewCard {
+function newOneTimeCard({ set, now, newId }: EngineBatch, parent: LoadedCard, intent: IntentState): NewCard {
   const { accountId, customerId, agentId } = parent
   const { customer, agent } = subjectOfCard(set, parent)
   const end = Math.min(intent.expiresAt, parent.expiresAt ?? Number.POSITIVE_INFINITY)
@@ -73,7 +73,7 @@ function newOneTimeCard({ set, now, newId }: Batch, parent: LoadedCard, intent: 
 }
 
 /** Closes the one-time card of an intent that no longer waits for its purchase. */
-export function closeOneTimeCard(batch: Batch, { oneTimeCardId }: IntentState): void {
+export function closeOneTimeCard(batch: EngineBatch, { oneTimeCardId }: IntentState): void {
   if (oneTimeCardId === undefined) return
   const card = assertPresent(batch.set.cards.get(oneTimeCardId), 'an intent that commands change has its card loaded')
   const change = cardStatusChange(card, { to: 'closed', reason: 'intent_ended' })

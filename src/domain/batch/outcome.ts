@@ -5,7 +5,7 @@ import type { LevelNames } from '../names.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 
 /** The answer to a command. A declined purchase is decided, not refused; a refusal is an error of the API's error catalogue. */
-export type CommandOutcome =
+export type EngineCommandOutcome =
   | {
       readonly kind: 'decided'
       readonly transaction: TransactionState
@@ -27,10 +27,10 @@ export type CommandOutcome =
       readonly isExisting: boolean
       readonly notPayable: readonly NotPayableReason[] | null
     }
-  | CommandRefusal
+  | EngineCommandRefusal
 
 /** A refusal of a command: an error of the API's error catalogue. The optional fields replace or add to what the catalogue says. */
-export interface CommandRefusal {
+export interface EngineCommandRefusal {
   readonly kind: 'refused'
   readonly code: ErrorCode
   readonly message?: string

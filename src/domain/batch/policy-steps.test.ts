@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { DescribedCard, CardNetwork } from '../../../test/support/records/network.ts'
-import { incrementStep, reverseStep, settleStep, transactionAfterSteps } from '../../../test/support/records/steps.ts'
+import {
+  incrementStepCommand,
+  reverseStepCommand,
+  settleStepCommand,
+  transactionAfterSteps,
+} from '../../../test/support/records/steps.ts'
 import { TEST_NOON } from '../../../test/support/records/subject.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 import { noBatchChanges } from './changes.ts'
-import type { StepCommand } from './commands/commands.ts'
+import type { TransactionStepCommand } from './commands/commands.ts'
 
 describe('an increment', () => {
   it('is decided like an authorization of its own, and recorded with what it was made from', () => {
-    const { network, results, transaction } = transactionAfterSteps([incrementStep(500)], {
+    const { network, results, transaction } = transactionAfterSteps([incrementStepCommand(500)], {
       card: { limits: { perAuth: 1800 }, policy: { cooldownMinutes: 5 } },
       intents: [{}],
       lastAttestedAt: 5,
@@ -59,7 +64,7 @@ describe('an increment', () => {
 
   it('that is declined leaves the transaction as it was, and is told of', () => {
     const described: DescribedCard = { card: { limits: { perAuth: 1400 } }, intents: [{}] }
-    const { network, results, transaction, spent } = transactionAfterSteps([incrementStep(500)], described)
+    const { network, results, transaction, spent } = transactionAfterSteps([incrementStepCommand(500)], described)
     const [{ outcomes, changes } = { outcomes: [], changes: noBatchChanges() }] = results
     expect(transaction).toMatchObject({ status: 'pending', authorizedAmount: 1000, updatedAt: TEST_NOON })
     expect(spent).toEqual([1000, 1000, 1000])
@@ -90,7 +95,7 @@ describe('an increment', () => {
   it('sees what the card may now', () => {
     const { network } = transactionAfterSteps([])
     for (const card of network.set.cards.values()) network.set.cards.set(card.id, { ...card, status: 'frozen' })
-    expect(network.send([incrementStep(1)]).outcomes).toMatchObject([
+    expect(network.send([incrementStepCommand(1)]).outcomes).toMatchObject([
       { decision: { reasons: [{ code: 'card_frozen' }] } },
     ])
   })
@@ -104,7 +109,7 @@ describe('a settlement beyond the intent', () => {
     [1100, false],
     [1101, true],
   ])('of %d: %s', (amount, isOver) => {
-    expect(flagOf(transactionAfterSteps([settleStep(amount)], expected))).toBe(isOver)
+    expect(flagOf(transactionAfterSteps([settleStepCommand(amount)], expected))).toBe(isOver)
   })
 
   const tolerating = ({ set }: CardNetwork, percent: number) => {
@@ -121,7 +126,7 @@ describe('a settlement beyond the intent', () => {
       network.set.agents.get('agt_1'),
       network.set.cards.get('card_1'),
     ]
-    const { outcomes, changes } = network.send([settleStep(1500)])
+    const { outcomes, changes } = network.send([settleStepCommand(1500)])
     expect(outcomes).toMatchObject([{ transaction: { flags: { settlementOverIntent: false } } }])
     expect(changes.steps[0]?.inputs).toEqual({
       customer,
@@ -131,17 +136,17 @@ describe('a settlement beyond the intent', () => {
     })
   })
 
-  it.each<[string, StepCommand, DescribedCard]>([
-    ['without an intent', settleStep(5000), {}],
-    ['where the intent expects no amount', settleStep(5000), { intents: [{}] }],
-    ['where the intent did not match', settleStep(5000), { intents: [{ expectedAmount: 5 }] }],
+  it.each<[string, TransactionStepCommand, DescribedCard]>([
+    ['without an intent', settleStepCommand(5000), {}],
+    ['where the intent expects no amount', settleStepCommand(5000), { intents: [{}] }],
+    ['where the intent did not match', settleStepCommand(5000), { intents: [{ expectedAmount: 5 }] }],
   ])('is none %s', (_, step, described) => {
     expect(flagOf(transactionAfterSteps([step], described))).toBe(false)
   })
 
-  it.each<[string, readonly StepCommand[], DescribedCard]>([
-    ['a settlement without a matched intent', [settleStep()], { intents: [{ expectedAmount: 5 }] }],
-    ['a reversal', [reverseStep()], expected],
+  it.each<[string, readonly TransactionStepCommand[], DescribedCard]>([
+    ['a settlement without a matched intent', [settleStepCommand()], { intents: [{ expectedAmount: 5 }] }],
+    ['a reversal', [reverseStepCommand()], expected],
   ])('%s asks no policy', (_, steps, described) => {
     expect(transactionAfterSteps(steps, described).results.map(({ changes }) => changes.steps[0]?.inputs)).toEqual([
       null,

@@ -1,6 +1,6 @@
 import type { MerchantMoney } from '../entities.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
-import type { Batch } from './batch.ts'
+import type { EngineBatch } from './batch.ts'
 import { appendJournalEntry } from './append-entry.ts'
 import { indexNetworkReference } from './references.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
@@ -27,7 +27,7 @@ type Described = Omit<TransactionState, Assigned | 'merchantMoney'> & {
 
 /** Appends a new transaction to the journal of its customer, counts it as spent, and puts it into the working set. */
 export function recordTransaction(
-  batch: Batch,
+  batch: EngineBatch,
   card: LoadedCard,
   { merchantMoney = null, ...described }: Described,
 ): TransactionState {

@@ -1,7 +1,7 @@
 import { assertPresent } from '../../lib/assert.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 import type { HashedNetworkReference } from './commands/commands.ts'
-import type { WorkingSet } from './working-set.ts'
+import type { BatchWorkingSet } from './working-set.ts'
 
 /** The ids of transactions by the hash of their network reference, then by card. */
 export type TransactionsByReference = Map<string, Map<string, string>>
@@ -12,7 +12,7 @@ export const noNetworkReference: HashedNetworkReference = {
   cardReferenceHash: null,
 }
 
-type KnownReferences = Pick<WorkingSet, 'references' | 'transactions'>
+type KnownReferences = Pick<BatchWorkingSet, 'references' | 'transactions'>
 type NamedPurchase = HashedNetworkReference & { readonly cardId: string }
 
 /** Indexes transactions by the hashes of their network references. */
@@ -54,7 +54,7 @@ export function transactionOfOtherCard(
  * The hash with which the network reference of a new transaction is stored. If another card has a transaction with this reference, the hash
  * includes the card, because a hash is unique within a bucket.
  */
-export const storedHash = (set: KnownReferences, named: NamedPurchase): string | null =>
+export const storedNetworkReferenceHash = (set: KnownReferences, named: NamedPurchase): string | null =>
   transactionOfOtherCard(set, named) === undefined ? named.referenceHash : named.cardReferenceHash
 
 const loaded = ({ transactions }: KnownReferences, id: string | undefined): TransactionState | undefined =>

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   someAdvice,
   someAuthorization,
-  transactionOfAnswer,
+  transactionOfAuthorization,
   cardNetwork,
-  somePosting,
+  someCapture,
 } from '../../../test/support/records/network.ts'
 import { TEST_NOON } from '../../../test/support/records/subject.ts'
 import { assertPresent } from '../../lib/assert.ts'
@@ -63,11 +63,11 @@ describe('a network reference that is known', () => {
     const other = { ...again, cardId: 'card_2', cardReferenceHash: 'card_2 ref' }
     const { outcomes } = send([again, other, someAuthorization()])
     const conflict = { kind: 'refused', code: 'reference_conflict', details: { transactionId: 'txn_1' } }
-    expect([transactionOfAnswer(outcomes[0]).id, outcomes[1], transactionOfAnswer(outcomes[2]).id]).toMatchObject([
-      'txn_1',
-      conflict,
-      'txn_2',
-    ])
+    expect([
+      transactionOfAuthorization(outcomes[0]).id,
+      outcomes[1],
+      transactionOfAuthorization(outcomes[2]).id,
+    ]).toMatchObject(['txn_1', conflict, 'txn_2'])
     expect(send([other], TEST_NOON + 1).outcomes).toMatchObject([conflict])
     expect(send([again], TEST_NOON + 2).outcomes).toEqual([outcomes[0]])
   })
@@ -82,9 +82,9 @@ describe('a network reference that is known', () => {
   it('of another card is no reason to refuse a fact, which is stored under the hash of its card', () => {
     const { set, send } = twoCards()
     send([again])
-    send([somePosting({ cardId: 'card_2' })], TEST_NOON + 1)
+    send([someCapture({ cardId: 'card_2' })], TEST_NOON + 1)
     expect(set.transactions.get('txn_2')).toMatchObject({ cardId: 'card_2', referenceHash: 'card_2 ref' })
-    send([somePosting({ cardId: 'card_2', moved: 'credit' })], TEST_NOON + 2)
+    send([someCapture({ cardId: 'card_2', moved: 'credit' })], TEST_NOON + 2)
     expect(set.transactions.get('txn_2')).toMatchObject({ refundedAmount: 1000 })
     expect(set.transactions.get('txn_1')).toMatchObject({ settledAmount: 0 })
   })
@@ -93,7 +93,7 @@ describe('a network reference that is known', () => {
     const { set, send } = twoCards()
     const other = { ...again, cardId: 'card_2', cardReferenceHash: 'card_2 ref', hasReferencesByCard: true } as const
     const { outcomes } = send([again, other])
-    expect(outcomes.map((outcome) => transactionOfAnswer(outcome).id)).toEqual(['txn_1', 'txn_2'])
+    expect(outcomes.map((outcome) => transactionOfAuthorization(outcome).id)).toEqual(['txn_1', 'txn_2'])
     expect(set.transactions.get('txn_2')).toMatchObject({ referenceHash: 'card_2 ref' })
     expect(send([other], TEST_NOON + 1).outcomes).toEqual([outcomes[1]])
   })

@@ -7,13 +7,13 @@ import {
 } from '../../../test/support/records/network.ts'
 import { TEST_NOON } from '../../../test/support/records/subject.ts'
 import { DAY_MS } from '../../lib/clock.ts'
-import type { Command } from './commands/commands.ts'
+import type { EngineCommand } from './commands/commands.ts'
 
 /**
  * The `budget.threshold` events of each command, as `level window threshold spent`. The commands are a second apart, unless a moment is
  * given.
  */
-function told(described: DescribedCard, commands: readonly (Command | [Command, number])[]): string[][] {
+function told(described: DescribedCard, commands: readonly (EngineCommand | [EngineCommand, number])[]): string[][] {
   const { send } = cardNetwork(described)
   return commands.map((each, index) => {
     const [command, at] = Array.isArray(each) ? each : [each, TEST_NOON + index * 1000]
@@ -23,8 +23,8 @@ function told(described: DescribedCard, commands: readonly (Command | [Command, 
     )
   })
 }
-const buy = (amount: number): Command => someAuthorization({ amount })
-const step = (kind: 'increment' | 'reverse', amount: number): Command => ({
+const buy = (amount: number): EngineCommand => someAuthorization({ amount })
+const step = (kind: 'increment' | 'reverse', amount: number): EngineCommand => ({
   accountId: 'acct_1',
   transactionId: 'txn_1',
   kind,

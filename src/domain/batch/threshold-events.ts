@@ -1,14 +1,14 @@
 import type { LimitWindow } from '../../contract/policy.ts'
-import { capsOf, type Cap } from '../decision/caps.ts'
+import { spendingCapsOfPurchase, type SpendingCap } from '../decision/caps.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
 import type { SpendingSubject } from '../entities.ts'
 import type { DomainEvent } from '../events/events.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
-import type { Batch } from './batch.ts'
+import type { EngineBatch } from './batch.ts'
 import { addEvents } from './append-entry.ts'
 
 /** A limit that counts earlier spend: every limit except `perAuth`. */
-type BudgetCap = Cap & { readonly window: Exclude<LimitWindow, 'perAuth'> }
+type BudgetCap = SpendingCap & { readonly window: Exclude<LimitWindow, 'perAuth'> }
 
 interface Approval {
   /** The levels as they were before the approval, so their spend does not include it. */
@@ -25,8 +25,11 @@ interface Approval {
  * section 12). The function is only called if the transaction has the flag `nearLimit`, which says that there may be such a limit. If spend
  * falls below a threshold, by time or by a reversal, and reaches it again, there is another event.
  */
-export function addThresholdEvents(batch: Batch, { subject, transaction, sequence, amount }: Approval): void {
-  const caps = capsOf(subject, compilePolicy(subject), batch).filter(isBudget)
+export function addBudgetThresholdEvents(
+  batch: EngineBatch,
+  { subject, transaction, sequence, amount }: Approval,
+): void {
+  const caps = spendingCapsOfPurchase(subject, compilePolicy(subject), batch).filter(isBudget)
   const { id, accountId, customerId, agentId, cardId } = transaction
   const ids = { customerId, agentId, cardId, transactionId: id }
   const events = caps.flatMap(({ level, kind, window, limit, spent }) =>
@@ -40,13 +43,13 @@ export function addThresholdEvents(batch: Batch, { subject, transaction, sequenc
 
 const THRESHOLDS = [80, 100] as const
 
-const reachedThresholds = ({ limit, spent }: Pick<Cap, 'limit' | 'spent'>, amount: number) =>
+const reachedThresholds = ({ limit, spent }: Pick<SpendingCap, 'limit' | 'spent'>, amount: number) =>
   THRESHOLDS.filter((percent) => {
     const threshold = percent === 100 ? limit : limit - Math.floor(limit / 5)
     return spent < threshold && spent + amount >= threshold
   })
 
-const isBudget = (cap: Cap): cap is BudgetCap => cap.window !== 'perAuth'
+const isBudget = (cap: SpendingCap): cap is BudgetCap => cap.window !== 'perAuth'
 
 /** The level that a limit's `budget.threshold` event names. Limits are never of the level `default`, because no default policy sets one. */
-const levelName = (level: Cap['level']) => (level === 'default' ? 'customer' : level)
+const levelName = (level: SpendingCap['level']) => (level === 'default' ? 'customer' : level)

@@ -4,10 +4,10 @@ import { someAuthorization, cardNetwork, type CardNetwork } from '../../../test/
 import { TEST_NOON } from '../../../test/support/records/subject.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { needsApproval } from '../intents/approval.ts'
+import { intentNeedsApproval } from '../intents/approval.ts'
 import { effectivePolicy } from '../decision/cascade.ts'
 import { declaredCeiling } from '../intents/intent-ceiling.ts'
-import type { Command, StepCommand } from './commands/commands.ts'
+import type { EngineCommand, TransactionStepCommand } from './commands/commands.ts'
 import type { LoadedIntent } from '../intents/loaded-intent.ts'
 
 const SEQUENCES = 400
@@ -32,7 +32,7 @@ function declare({ set }: CardNetwork, random: Random, id: string): void {
     ...(random.chance(0.5) ? { toleranceCents: random.between(0, 1000) } : {}),
     ...(random.chance(0.3) ? { tolerancePercent: random.pick([0, 100, 1000]) } : {}),
   }
-  if (needsApproval(effective, expected.expectedAmount)) return
+  if (intentNeedsApproval(effective, expected.expectedAmount)) return
   const ceiling = assertPresent(declaredCeiling(expected, effective), 'a ceiling')
   const intent: LoadedIntent = {
     ...expected,
@@ -55,13 +55,13 @@ function loosen({ set }: CardNetwork, random: Random): void {
   }
 }
 
-function command({ set }: CardNetwork, random: Random): Command {
+function command({ set }: CardNetwork, random: Random): EngineCommand {
   const amount = random.between(1, THRESHOLD + 20)
   const open = [...set.transactions.values()].filter(({ status }) => status === 'pending')
   if (open.length === 0 || random.chance(0.3)) return someAuthorization({ amount })
   const of = { accountId: 'acct_1', transactionId: random.pick(open).id }
   const small = random.between(1, 20)
-  return random.pick<StepCommand>([
+  return random.pick<TransactionStepCommand>([
     { ...of, kind: 'increment', amount: small },
     { ...of, kind: 'increment', amount },
     { ...of, kind: 'reverse', amount: small },

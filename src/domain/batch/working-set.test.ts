@@ -3,7 +3,7 @@ import { cardNetwork } from '../../../test/support/records/network.ts'
 import { TEST_NOON } from '../../../test/support/records/subject.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { recentPurchases } from '../memories/recent-purchases.ts'
-import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
+import { emptyLevelSpend, recordApproval } from '../spend/spend-windows.ts'
 import { spendingSubjectOf, subjectOfCard } from './working-set.ts'
 
 describe('what a decision is asked about', () => {
@@ -14,7 +14,7 @@ describe('what a decision is asked about', () => {
       customer: set.customers.get('cust_1'),
       agent: set.agents.get('agt_1'),
       card,
-      spend: { customer: nothingSpent, agent: nothingSpent, card: nothingSpent },
+      spend: { customer: emptyLevelSpend, agent: emptyLevelSpend, card: emptyLevelSpend },
       intents: [],
       memories: new Map([[recentPurchases, []]]),
       lastAttestedAt: 5,
@@ -22,12 +22,12 @@ describe('what a decision is asked about', () => {
   })
 
   it('is what each level has spent, without the agent where there is none', () => {
-    const spend = recordApproval(nothingSpent, [TEST_NOON, 7])
+    const spend = recordApproval(emptyLevelSpend, [TEST_NOON, 7])
     const { set } = cardNetwork({ agent: null, card: { agentId: null }, spend: { customer: spend } })
     const card = assertPresent(set.cards.get('card_1'), 'a card')
     expect(subjectOfCard(set, card)).toMatchObject({
       agent: null,
-      spend: { customer: spend, agent: null, card: nothingSpent },
+      spend: { customer: spend, agent: null, card: emptyLevelSpend },
     })
   })
 
@@ -40,7 +40,7 @@ describe('what a decision is asked about', () => {
     expect(spendingSubjectOf(set, { customerId: 'cust_1', agentId: 'agt_1', cardId: null })).toMatchObject({
       agent: set.agents.get('agt_1'),
       card: null,
-      spend: { customer: nothingSpent, agent: nothingSpent, card: null },
+      spend: { customer: emptyLevelSpend, agent: emptyLevelSpend, card: null },
       intents: [],
       memories: new Map(),
       lastAttestedAt: null,

@@ -1,14 +1,14 @@
 import type { LoadedIntent } from '../intents/loaded-intent.ts'
 import type { CostCentered, LoadedAgent, LoadedCard } from '../loaded-levels.ts'
-import type { CountedAmount } from '../spend/counted-amount.ts'
+import type { CountedSpend } from '../spend/counted-amount.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 import type { CardState, CardSubject, CustomerState, SpendingSubject } from '../entities.ts'
-import { type BatchMemories, memoriesOfLevels } from '../memories/memories.ts'
+import { type BatchRuleMemories, ruleMemoriesOfLevels } from '../memories/memories.ts'
 import { cardOfOneTimePurchase } from '../one-time-card.ts'
-import { nothingSpent, type LevelSpend } from '../spend/spend-windows.ts'
+import { emptyLevelSpend, type LevelSpend } from '../spend/spend-windows.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { fitsExactTotal } from '../rules/ledger.ts'
-import { withMoreIntents } from '../intents/intended-merchant.ts'
+import { isSpendTotalStillExact } from '../rules/ledger.ts'
+import { removeIntentsKeepingNameIndex } from '../intents/intended-merchant.ts'
 import type { ApprovalPast } from '../intents/approval-past.ts'
 import type { IntentState } from '../intents/intent.ts'
 import type { DeclinedChargeTry } from '../intents/declined-charge-try.ts'
@@ -27,7 +27,7 @@ export interface LoadedCustomer extends CustomerState, CostCentered {
  * Everything that a batch of commands reads and changes, loaded while the customers are locked. The commands of a batch are decided on the
  * working set one after the other. Each command sees what the commands before it have changed.
  */
-export interface WorkingSet {
+export interface BatchWorkingSet {
   readonly customers: Map<string, LoadedCustomer>
   readonly agents: Map<string, LoadedAgent>
   readonly cards: Map<string, LoadedCard>
@@ -52,14 +52,14 @@ export interface WorkingSet {
    * The declined charges of the card since an intent was declared, the newest first, by the intent's id. It has the intents in `declared`.
    */
   readonly tries: ReadonlyMap<string, readonly DeclinedChargeTry[]>
-  /** The intents that the transactions in `transactions` matched, by id, and matched subscriptions as `subscriptionBound` makes them. */
+  /** The intents that the transactions in `transactions` matched, by id, and matched subscriptions as `subscriptionAsBoundingIntent` makes them. */
   readonly matchedIntents: Map<string, LoadedIntent>
   /** The rules' memories of earlier purchases, of the levels whose policies need them. Undefined: no policy needs any. */
-  readonly memories: BatchMemories | undefined
+  readonly memories: BatchRuleMemories | undefined
   readonly transactions: Map<string, TransactionState>
   readonly references: TransactionsByReference
-  /** The facts of issuers and networks that were recorded before, by `factKey`. */
-  readonly facts: Map<string, KnownFact>
+  /** The facts of issuers and networks that were recorded before, by `networkFactKey`. */
+  readonly facts: Map<string, KnownNetworkFact>
   /** The moment that an issuer's latest advice describes, in Unix milliseconds, by the hash of card and network reference. */
   readonly advisedAsOf: Map<string, number>
 }
@@ -71,16 +71,16 @@ export interface WaitingIntent {
 }
 
 /** The transactions to which a recorded fact of an issuer was applied. */
-export interface KnownFact {
+export interface KnownNetworkFact {
   readonly transactionId: string
   /** The id of the credit for the part of a refund that exceeds what the transaction could take. Null: there is none. */
   readonly creditId: string | null
 }
 
-export const factKey = (cardId: string, factHash: string): string => `${cardId} ${factHash}`
+export const networkFactKey = (cardId: string, factHash: string): string => `${cardId} ${factHash}`
 
 /** Makes a working set in which nothing is loaded yet. */
-export const emptyWorkingSet = (): WorkingSet => ({
+export const emptyBatchWorkingSet = (): BatchWorkingSet => ({
   customers: new Map(),
   agents: new Map(),
   cards: new Map(),
@@ -111,7 +111,10 @@ const pending = new WeakMap<readonly LoadedIntent[], readonly LoadedIntent[]>()
 function pendingOf(open: readonly LoadedIntent[]): readonly LoadedIntent[] {
   const known = pending.get(open)
   if (known !== undefined) return known
-  const made = withMoreIntents(open, ({ status, oneTimeCardId }) => status === 'pending' && oneTimeCardId === undefined)
+  const made = removeIntentsKeepingNameIndex(
+    open,
+    ({ status, oneTimeCardId }) => status === 'pending' && oneTimeCardId === undefined,
+  )
   pending.set(open, made)
   return made
 }
@@ -119,7 +122,7 @@ function pendingOf(open: readonly LoadedIntent[]): readonly LoadedIntent[] {
 const NO_INTENTS: readonly LoadedIntent[] = []
 
 /** Makes a subscription into the intent that bounds a purchase that has matched it: its amount, without tolerance. */
-export const subscriptionBound = ({
+export const subscriptionAsBoundingIntent = ({
   id,
   purpose,
   maxAmount,
@@ -138,19 +141,19 @@ export const subscriptionBound = ({
  * The levels that a decision or an evaluation is about. If `cardId` is null, rules about the card are skipped. `oneTimeCardId`: the one-time
  * card of `cardId` that pays.
  */
-export interface LevelIds {
+export interface SpendingLevelIds {
   readonly customerId: string
   readonly agentId: string | null
   readonly cardId: string | null
   readonly oneTimeCardId?: string | undefined
 }
 
-type Levels = Pick<WorkingSet, 'customers' | 'agents' | 'cards' | 'spend' | 'intents' | 'memories'>
+type Levels = Pick<BatchWorkingSet, 'customers' | 'agents' | 'cards' | 'spend' | 'intents' | 'memories'>
 
 /** Makes the subject of `decide`: levels with their spend, as they are in the working set. Throws if one of the levels is not loaded. */
 export function spendingSubjectOf(
   set: Levels,
-  { customerId, agentId, cardId, oneTimeCardId }: LevelIds,
+  { customerId, agentId, cardId, oneTimeCardId }: SpendingLevelIds,
 ): SpendingSubject {
   const agent = agentId === null ? null : assertPresent(set.agents.get(agentId), 'a card has its agent loaded')
   const named = cardId === null ? null : assertPresent(set.cards.get(cardId), 'who asks about a card has it loaded')
@@ -173,14 +176,14 @@ export function spendingSubjectOf(
       oneTime === undefined
         ? pendingOf(open)
         : open.filter(({ id, status }) => id === oneTime.intentId && status === 'pending'),
-    memories: set.memories && memoriesOfLevels(set.memories, { customerId, cardId }),
+    memories: set.memories && ruleMemoriesOfLevels(set.memories, { customerId, cardId }),
     lastAttestedAt: card?.lastAttestedAt ?? null,
   }
 }
 
 /** The cost center of a card's purchases at this moment: that of the nearest level that has one. Null: none has. */
 export const costCenterOf = (
-  { customers, agents }: Pick<WorkingSet, 'customers' | 'agents'>,
+  { customers, agents }: Pick<BatchWorkingSet, 'customers' | 'agents'>,
   { costCenter, agentId, customerId }: LoadedCard,
 ): string | null => costCenter ?? agents.get(agentId ?? '')?.costCenter ?? customers.get(customerId)?.costCenter ?? null
 
@@ -189,7 +192,7 @@ export const recordedCardId = ({ id, parentCardId }: Pick<CardState, 'id' | 'par
   parentCardId ?? id
 
 /** The card that a purchase is recorded on, as the working set has it: see `recordedCardId`. */
-export const recordedCard = ({ cards }: Pick<WorkingSet, 'cards'>, card: LoadedCard): LoadedCard =>
+export const recordedCard = ({ cards }: Pick<BatchWorkingSet, 'cards'>, card: LoadedCard): LoadedCard =>
   card.parentCardId === undefined
     ? card
     : assertPresent(cards.get(card.parentCardId), 'a one-time card has its parent loaded')
@@ -204,20 +207,20 @@ export const subjectOfCard = (set: Levels, card: CardState): CardSubject =>
   }) as CardSubject
 
 /** The currency of a command: the one that it names, otherwise that of the card's customer. */
-export const currencyOf = (
-  { customers }: Pick<WorkingSet, 'customers'>,
+export const currencyOfEngineCommand = (
+  { customers }: Pick<BatchWorkingSet, 'customers'>,
   { customerId }: CardState,
   { currency }: { readonly currency: string | null },
 ): string => currency ?? assertPresent(customers.get(customerId), 'a card has its customer loaded').currency
 
-export const levelSpendOf = (set: Pick<WorkingSet, 'spend'>, level: string): LevelSpend =>
-  set.spend.get(level) ?? nothingSpent
+export const levelSpendOf = (set: Pick<BatchWorkingSet, 'spend'>, level: string): LevelSpend =>
+  set.spend.get(level) ?? emptyLevelSpend
 
 /**
  * Whether the customer's total can still be counted exactly after these changes of the counted spend. The question is for captures, advice
  * and other steps that no rule checks. Only the customer's total is compared, because it includes all spend beneath the customer.
  */
-export function canCountSpend(set: WorkingSet, card: CardState, changes: readonly CountedAmount[]): boolean {
+export function canCountSpendExactly(set: BatchWorkingSet, card: CardState, changes: readonly CountedSpend[]): boolean {
   const more = changes.reduce((sum, [, delta]) => sum + delta, 0)
-  return fitsExactTotal(levelSpendOf(set, card.customerId).total, more)
+  return isSpendTotalStillExact(levelSpendOf(set, card.customerId).total, more)
 }

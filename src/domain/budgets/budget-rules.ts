@@ -5,7 +5,7 @@ import {
   policyFields,
   policyRowOf,
 } from '../../contract/policy-sheet/policy-sheet.ts'
-import type { AgentSentenceContext, PolicySheetRow } from '../../contract/policy-sheet/row.ts'
+import type { AgentPolicySentenceContext, PolicySheetRow } from '../../contract/policy-sheet/row.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
 import { cardExpiry } from '../card-expiry.ts'
 import type { CompiledPolicy } from '../decision/compiled-policy.ts'
@@ -16,9 +16,9 @@ import { formatMoney } from '../money.ts'
 const MOST_NAMED = 10
 
 /** The rules of the policy that do not limit amounts, as short sentences for the agent or person who is about to spend. */
-export function budgetRules({ card, customer }: SpendingSubject, { policy }: CompiledPolicy): string[] {
+export function budgetRuleSentences({ card, customer }: SpendingSubject, { policy }: CompiledPolicy): string[] {
   const expiresAt = card === null ? null : cardExpiry(card.createdAt, policy)
-  const context: AgentSentenceContext = {
+  const context: AgentPolicySentenceContext = {
     policy,
     isLocked: card !== null && card.merchantLock !== null,
     expiresAt: expiresAt === null ? null : isoTimestamp(expiresAt),
@@ -37,7 +37,7 @@ const inOrder: readonly PolicyField[] = (Object.keys(policyFieldGroups) as Polic
   .toSorted((one, other) => positions[one] - positions[other])
   .flatMap((group) => policyFields.filter((field) => Object.hasOwn(policyFieldGroups[group], field)))
 
-const sentenceOf = ({ agents }: PolicySheetRow, value: unknown, context: AgentSentenceContext): string | null =>
+const sentenceOf = ({ agents }: PolicySheetRow, value: unknown, context: AgentPolicySentenceContext): string | null =>
   value === undefined || agents === null ? null : agents(value as never, context)
 
 function named(list: readonly string[]): string {

@@ -5,17 +5,17 @@ import { randomCase } from '../../../test/model/cases.ts'
 import { seededRandom } from '../../../test/model/random.ts'
 import { TEST_NOON, cardWithLevels, type SomeCardFields } from '../../../test/support/records/subject.ts'
 import type { Policy } from '../../contract/policy.ts'
-import { budgetOf } from './budget.ts'
+import { budgetOfSpendingSubject } from './budget.ts'
 import type { SpendRequest } from '../entities.ts'
 import { decidePurchase } from '../ladder/decide.ts'
 import type { Hold } from '../spend/holds.ts'
-import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
+import { emptyLevelSpend, recordApproval } from '../spend/spend-windows.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 const budget = (described: SomeCardFields = {}, facts: { holds?: readonly Hold[]; waiting?: number } = {}) =>
-  budgetOf({ subject: cardWithLevels(described), holds: [], waiting: 0, now: TEST_NOON, ...facts })
+  budgetOfSpendingSubject({ subject: cardWithLevels(described), holds: [], waiting: 0, now: TEST_NOON, ...facts })
 const ofCard = (policy: Policy, described: SomeCardFields = {}) => budget({ card: { policy }, ...described })
 
 const hold = (open: number, own: Partial<Hold> = {}): Hold => ({
@@ -28,7 +28,7 @@ const hold = (open: number, own: Partial<Hold> = {}): Hold => ({
 })
 
 describe('what is available', () => {
-  const spent = recordApproval(nothingSpent, [TEST_NOON - 1, 300])
+  const spent = recordApproval(emptyLevelSpend, [TEST_NOON - 1, 300])
 
   it.each<[string, SomeCardFields, number | null]>([
     ['null where nothing is capped', {}, null],
@@ -53,7 +53,7 @@ describe('what is available', () => {
       const drawn = onlyAmounts(randomCase(random))
       const request: SpendRequest = { amount: 1, currency: 'USD', merchant: {}, now: drawn.request.now }
       const asked = subjectOf(drawn)
-      const { available } = budgetOf({ subject: asked, holds: [], waiting: 0, now: request.now })
+      const { available } = budgetOfSpendingSubject({ subject: asked, holds: [], waiting: 0, now: request.now })
       const passes = (amount: number) => decidePurchase(asked, { ...request, amount }).decision === 'approve'
       if (available === null) expect(passes(1_000_000)).toBe(true)
       else expect([available === 0 || passes(available), passes(available + 1)]).toEqual([true, false])
@@ -77,7 +77,7 @@ describe('what is available', () => {
 
 describe('windows', () => {
   it('say what is spent, what of it is held, what is left, and when nothing counts any more', () => {
-    const spend = recordApproval(recordApproval(nothingSpent, [TEST_NOON - DAY_MS - 1, 50]), [
+    const spend = recordApproval(recordApproval(emptyLevelSpend, [TEST_NOON - DAY_MS - 1, 50]), [
       TEST_NOON - MINUTE_MS,
       300,
     ])
@@ -138,7 +138,7 @@ describe('windows', () => {
           hold(open, { counted: counted.map(([age, amount]) => [TEST_NOON - age, amount] as const) }),
         )
         const spent = holds.flatMap(({ counted }) => counted).toSorted(([a], [b]) => a - b)
-        const spend = spent.reduce((sum, part) => recordApproval(sum, part), nothingSpent)
+        const spend = spent.reduce((sum, part) => recordApproval(sum, part), emptyLevelSpend)
         const limits = { perDay: 1, perWeek: 1, perMonth: 1, total: 1 }
         const { windows } = budget({ card: { limits }, spend: { card: spend } }, { holds })
         for (const each of windows) expect(each.held).toBeLessThanOrEqual(each.spent)
@@ -148,7 +148,7 @@ describe('windows', () => {
 })
 
 describe('the next purchase', () => {
-  const justSpent = { card: recordApproval(nothingSpent, [TEST_NOON - MINUTE_MS, 300]) }
+  const justSpent = { card: recordApproval(emptyLevelSpend, [TEST_NOON - MINUTE_MS, 300]) }
   const weekdays = { timezone: 'UTC', days: [1, 2, 3, 4, 5], from: '09:00', to: '12:00' }
 
   it.each<[string, Policy, SomeCardFields, string | undefined]>([
@@ -182,7 +182,12 @@ describe('the next purchase', () => {
     for (let n = 0; n < 2000; n += 1) {
       const drawn = randomCase(random)
       const asked = subjectOf(drawn)
-      const { nextAllowedAt } = budgetOf({ subject: asked, holds: [], waiting: 0, now: drawn.request.now })
+      const { nextAllowedAt } = budgetOfSpendingSubject({
+        subject: asked,
+        holds: [],
+        waiting: 0,
+        now: drawn.request.now,
+      })
       if (nextAllowedAt === undefined) continue
       told += 1
       const fixes = (at: number) =>

@@ -3,12 +3,18 @@ import type { Budget } from '../../contract/resources/budget.ts'
 import type { Reason } from '../../contract/decisions.ts'
 import { type DeclineCode, reasonCatalogue, type ReasonCatalogueRow } from '../../contract/reasons.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
-import { budgetRules } from './budget-rules.ts'
-import { type Cap, capsOf, leastRoomOfCaps, mostSpecificSpend, remainingBudget } from '../decision/caps.ts'
+import { budgetRuleSentences } from './budget-rules.ts'
+import {
+  type SpendingCap,
+  spendingCapsOfPurchase,
+  centsLeftUnderTightestCap,
+  spendOfMostSpecificLevel,
+  remainingBudget,
+} from '../decision/caps.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
 import { decidePurchase } from '../ladder/decide.ts'
 import type { SpendingSubject } from '../entities.ts'
-import { type SubscriptionCommitment, committedInWindow } from '../subscriptions/committed.ts'
+import { type SubscriptionCommitment, committedSubscriptionCents } from '../subscriptions/committed.ts'
 import { type Hold, heldCentsByHold } from '../spend/holds.ts'
 import { whenSpendFallsTo, type LevelSpend } from '../spend/spend-windows.ts'
 
@@ -28,17 +34,17 @@ export interface BudgetFacts {
  * The budget of a level: the amount that may be spent now, and the rules for it (contract, section 8). It is found by asking the rules of
  * decisions about a purchase of one cent.
  */
-export function budgetOf({ subject, holds, commitments = [], waiting, now }: BudgetFacts): Budget {
+export function budgetOfSpendingSubject({ subject, holds, commitments = [], waiting, now }: BudgetFacts): Budget {
   const compiled = compilePolicy(subject)
-  const caps = capsOf(subject, compiled, { now })
-  const statusReasons = reasonsAt(subject, now).filter(({ code }) => isStatusReason(code))
+  const caps = spendingCapsOfPurchase(subject, compiled, { now })
+  const statusReasons = reasonsAt(subject, now).filter(({ code }) => isStatusDeclineCode(code))
   const nextAt = statusReasons.length > 0 ? undefined : nextAllowedAt(subject, now)
   const { requireApproval, autoApproveBelow = 0 } = compiled.policy
   return {
     ...currencyUnlessDefault(subject.customer.currency),
-    available: statusReasons.length > 0 ? 0 : (leastRoomOfCaps(caps) ?? null),
+    available: statusReasons.length > 0 ? 0 : (centsLeftUnderTightestCap(caps) ?? null),
     windows: presentBudgetLimits({ subject, holds, commitments, now }),
-    rules: [...statusReasons.map(({ message }) => message), ...budgetRules(subject, compiled)],
+    rules: [...statusReasons.map(({ message }) => message), ...budgetRuleSentences(subject, compiled)],
     approvals: { ...(requireApproval ? { autoApproveBelow } : {}), waiting },
     ...(nextAt === undefined ? {} : { nextAllowedAt: isoTimestamp(nextAt) }),
   }
@@ -47,18 +53,18 @@ export function budgetOf({ subject, holds, commitments = [], waiting, now }: Bud
 /** Every limit that applies now, in the order in which a decision checks them. */
 export function presentBudgetLimits(facts: Omit<BudgetFacts, 'waiting'>): Budget['windows'] {
   const { subject, now } = facts
-  return capsOf(subject, compilePolicy(subject), { now }).map((cap) => windowOf(cap, facts))
+  return spendingCapsOfPurchase(subject, compilePolicy(subject), { now }).map((cap) => windowOf(cap, facts))
 }
 
 function windowOf(
-  cap: Cap,
+  cap: SpendingCap,
   { subject, holds, commitments = [], now }: Omit<BudgetFacts, 'waiting'>,
 ): Budget['windows'][number] {
   const { window, level, limit, spent } = cap
   const counted = cap.kind === 'policy' || level === 'default' ? null : level
-  const spend = counted === null ? mostSpecificSpend(subject) : (subject.spend[counted] as LevelSpend)
+  const spend = counted === null ? spendOfMostSpecificLevel(subject) : (subject.spend[counted] as LevelSpend)
   const holder = counted === null ? mostSpecific(subject) : idsOf(subject)[counted]
-  const committed = committedInWindow(commitments, window, { holder, now }) ?? 0
+  const committed = committedSubscriptionCents(commitments, window, { holder, now }) ?? 0
   const resetsAt = spent === 0 ? undefined : whenSpendFallsTo(spend, window, 0, now)
   return {
     kind: cap.kind,
@@ -81,7 +87,7 @@ const idsOf = ({ customer, agent, card }: SpendingSubject) => ({
 const mostSpecific = ({ customer, agent, card }: SpendingSubject): string => card?.id ?? agent?.id ?? customer.id
 
 /** Whether a decline reason is a status in which nothing may be spent. */
-export const isStatusReason = (code: DeclineCode): boolean => reasonCatalogue[code].about === 'statuses'
+export const isStatusDeclineCode = (code: DeclineCode): boolean => reasonCatalogue[code].about === 'statuses'
 
 /**
  * How often `nextAllowedAt` looks again at a later time. One look may not be enough: when a cooldown ends it may be the weekend, and on

@@ -1,6 +1,6 @@
 import { agentSheet } from '../../contract/sheets/agent.ts'
-import type { WholeAgent } from './agent.ts'
-import { sheetAnswers } from './sheet-fields.ts'
+import type { AgentWithAllFields } from './agent.ts'
+import { resourceAnswerMaker } from './sheet-fields.ts'
 
 /** Makes the answer about an agent, as requests and events show it. */
-export const agentAnswer = sheetAnswers<typeof agentSheet, [agent: WholeAgent]>(agentSheet, {})
+export const agentApiAnswer = resourceAnswerMaker<typeof agentSheet, [agent: AgentWithAllFields]>(agentSheet, {})

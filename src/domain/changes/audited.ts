@@ -3,23 +3,23 @@ import { cardSheet } from '../../contract/sheets/card.ts'
 import { customerSheet } from '../../contract/sheets/customer.ts'
 import { nullableIsoTimestamp } from '../../lib/clock.ts'
 import type { AccessEventState } from '../access.ts'
-import type { MatchedIntentEnd } from '../intents/matched-intent-end.ts'
+import type { MatchedOrMismatchedIntent } from '../intents/matched-intent-end.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
-import type { WholeAgent } from './agent.ts'
-import type { WholeCard } from './card.ts'
+import type { AgentWithAllFields } from './agent.ts'
+import type { CardWithAllFields } from './card.ts'
 import type { ChallengeState } from './challenge.ts'
 import type { ChangeRequestState } from './change-request.ts'
-import type { WholeCustomer } from './customer.ts'
+import type { CustomerWithAllFields } from './customer.ts'
 import { currencyUnlessDefault } from '../currencies.ts'
 import { credentialsLockedUntil } from '../credentials.ts'
 import type { SubscriptionState } from '../subscription.ts'
-import { intentDecision, type EndedApproval, type IntentState } from '../intents/intent.ts'
+import { decisionFieldsOfIntent, type EndedApproval, type IntentState } from '../intents/intent.ts'
 import { type AuditedFields, auditedFieldChanges } from '../audit/field-changes.ts'
-import type { ResourceChange, ResourceType } from '../audit/audited-act.ts'
+import type { ResourceChangesOfAct, ResourceType } from '../audit/audited-act.ts'
 import { sheetAuditedFields } from './sheet-fields.ts'
 
 /** The audited fields of an intent, without its wait for a person. */
-export const auditedIntent = (intent: IntentState): AuditedFields => ({
+export const intentAuditFields = (intent: IntentState): AuditedFields => ({
   customerId: intent.customerId,
   agentId: intent.agentId,
   cardId: intent.cardId,
@@ -53,7 +53,7 @@ const auditedMatch = (
 type Approval = Omit<EndedApproval, 'intentId' | 'status'> & { readonly status: string }
 
 /** The audited fields of an intent's approval. The audit trail keeps them as fields of the intent itself. */
-export const auditedApproval = ({ status, decidedBy, decidedAt, note }: Approval): AuditedFields => ({
+export const approvalAuditFields = ({ status, decidedBy, decidedAt, note }: Approval): AuditedFields => ({
   approval: { status, decidedBy, decidedAt: nullableIsoTimestamp(decidedAt), note },
 })
 
@@ -63,37 +63,40 @@ export const auditedApproval = ({ status, decidedBy, decidedAt, note }: Approval
  */
 function approvalBefore(before: IntentState): AuditedFields {
   if (before.status === 'pending_approval') return WAITING
-  if (before.decidedBy !== null) return auditedApproval({ status: 'approved', ...intentDecision(before) })
+  if (before.decidedBy !== null) return approvalAuditFields({ status: 'approved', ...decisionFieldsOfIntent(before) })
   const hasWaited = before.corrections.some(({ requiresApproval }) => requiresApproval)
-  return hasWaited ? auditedApproval({ ...NOBODY, status: 'canceled' }) : {}
+  return hasWaited ? approvalAuditFields({ ...NOBODY, status: 'canceled' }) : {}
 }
 
 const NOBODY = { decidedBy: null, decidedAt: null, note: null }
-const WAITING = auditedApproval({ ...NOBODY, status: 'pending' })
+const WAITING = approvalAuditFields({ ...NOBODY, status: 'pending' })
 
-export const declaredChange = (intent: IntentState): ResourceChange => ({
+export const intentDeclarationAuditChange = (intent: IntentState): ResourceChangesOfAct => ({
   ...ofIntent(intent),
-  changes: auditedFieldChanges(null, { ...auditedIntent(intent), ...(intent.requiresApproval ? WAITING : {}) }),
+  changes: auditedFieldChanges(null, { ...intentAuditFields(intent), ...(intent.requiresApproval ? WAITING : {}) }),
 })
 
 /**
  * The audit change of an intent about which an agent reported, which a caller corrected or canceled, which a person decided, or whose time
  * is over. `end`: how the intent's approval ended; null if none ended. `isAsked`: a person is asked about the intent since this change.
  */
-export const intentDecisionChange = (
+export const intentAuditChangeWithoutMatch = (
   before: IntentState,
   after: IntentState,
   { end, isAsked }: { readonly end: Approval | null; readonly isAsked: boolean },
-): ResourceChange => ({
+): ResourceChangesOfAct => ({
   ...ofIntent(after),
   changes: auditedFieldChanges(
-    { ...auditedIntent(before), ...(end || isAsked ? approvalBefore(before) : {}) },
-    { ...auditedIntent(after), ...(end ? auditedApproval(end) : isAsked ? WAITING : {}) },
+    { ...intentAuditFields(before), ...(end || isAsked ? approvalBefore(before) : {}) },
+    { ...intentAuditFields(after), ...(end ? approvalAuditFields(end) : isAsked ? WAITING : {}) },
   ),
 })
 
 /** The audit change of a pending intent that a purchase matched or mismatched. */
-export const auditedIntentMatch = (card: LoadedCard, { at, ...closed }: MatchedIntentEnd): ResourceChange => ({
+export const intentMatchAuditChange = (
+  card: LoadedCard,
+  { at, ...closed }: MatchedOrMismatchedIntent,
+): ResourceChangesOfAct => ({
   ...ofIntent({ ...card, id: closed.id }),
   changes: auditedFieldChanges({ status: 'pending' }, auditedMatch({ ...closed, matchedAt: at })),
 })
@@ -108,13 +111,13 @@ const ofIntent = ({ id, accountId, customerId }: Pick<IntentState, 'id' | 'accou
  * Makes a function that makes the audit change of a resource from its states before and after. A null `before`: the resource is new. A null
  * `after`: it is removed.
  */
-export const auditedChangeOf =
+export const auditChangeMaker =
   <State extends { readonly id: string }>(
     type: ResourceType,
     fields: (state: State) => AuditedFields,
-    ownerOf: (state: State) => Pick<ResourceChange, 'accountId' | 'customerId'>,
+    ownerOf: (state: State) => Pick<ResourceChangesOfAct, 'accountId' | 'customerId'>,
   ) =>
-  (before: State | null, after: State | null): ResourceChange => {
+  (before: State | null, after: State | null): ResourceChangesOfAct => {
     const state = (after ?? before) as State
     return {
       ...ownerOf(state),
@@ -124,44 +127,48 @@ export const auditedChangeOf =
   }
 
 type Owner = Pick<IntentState, 'accountId' | 'customerId'>
-export const auditedOwner = ({ accountId, customerId }: Owner): Owner => ({ accountId, customerId })
+export const ownerOfAuditedResource = ({ accountId, customerId }: Owner): Owner => ({ accountId, customerId })
 
 /** The currency as the audit trail keeps it: none where it is the default one, because entries from before currencies have none. */
-export const auditedCurrency = ({ currency }: { readonly currency?: string }): AuditedFields =>
+export const currencyAuditFields = ({ currency }: { readonly currency?: string }): AuditedFields =>
   currency === undefined ? {} : currencyUnlessDefault(currency)
 
-type AuditedCard = LoadedCard & Partial<WholeCard>
+type AuditedCard = LoadedCard & Partial<CardWithAllFields>
 
 /**
  * The audited fields of a card. Fields that decisions do not read are left out if they were not loaded, because decisions do not change
  * them either.
  */
-export const auditedCard = sheetAuditedFields<typeof cardSheet, AuditedCard>(cardSheet, {
-  currency: (card) => auditedCurrency(card)['currency'],
+export const cardAuditFields = sheetAuditedFields<typeof cardSheet, AuditedCard>(cardSheet, {
+  currency: (card) => currencyAuditFields(card)['currency'],
   issuer: ({ issuer }) => issuer,
   singleUseConsumedAt: ({ consumedAt }) => nullableIsoTimestamp(consumedAt),
   credentialsLockedUntil: ({ failedCredentials }) => nullableIsoTimestamp(credentialsLockedUntil(failedCredentials)),
 })
 
-export const cardChange = auditedChangeOf<AuditedCard>('card', auditedCard, auditedOwner)
+export const cardAuditChange = auditChangeMaker<AuditedCard>('card', cardAuditFields, ownerOfAuditedResource)
 
 /** An agent's fields as the audit trail keeps them. */
-export const auditedAgent = sheetAuditedFields<typeof agentSheet, WholeAgent>(agentSheet, {})
+export const agentAuditFields = sheetAuditedFields<typeof agentSheet, AgentWithAllFields>(agentSheet, {})
 
-export const agentChange = auditedChangeOf<WholeAgent>('agent', auditedAgent, auditedOwner)
+export const agentAuditChange = auditChangeMaker<AgentWithAllFields>('agent', agentAuditFields, ownerOfAuditedResource)
 
 /** A customer's fields as the audit trail keeps them. */
-export const auditedCustomer = sheetAuditedFields<typeof customerSheet, WholeCustomer>(customerSheet, {
-  currency: (customer) => auditedCurrency(customer)['currency'],
+export const customerAuditFields = sheetAuditedFields<typeof customerSheet, CustomerWithAllFields>(customerSheet, {
+  currency: (customer) => currencyAuditFields(customer)['currency'],
 })
 
-export const customerChange = auditedChangeOf<WholeCustomer>('customer', auditedCustomer, ({ id, accountId }) => ({
-  accountId,
-  customerId: id,
-}))
+export const customerAuditChange = auditChangeMaker<CustomerWithAllFields>(
+  'customer',
+  customerAuditFields,
+  ({ id, accountId }) => ({
+    accountId,
+    customerId: id,
+  }),
+)
 
 /** A change request's fields as the audit trail keeps them. */
-export const auditedChangeRequest = (request: ChangeRequestState): AuditedFields => ({
+export const changeRequestAuditFields = (request: ChangeRequestState): AuditedFields => ({
   customerId: request.customerId,
   agentId: request.agentId,
   cardId: request.cardId,
@@ -179,14 +186,14 @@ export const auditedChangeRequest = (request: ChangeRequestState): AuditedFields
   expiresAt: nullableIsoTimestamp(request.expiresAt),
 })
 
-export const changeRequestChange = auditedChangeOf<ChangeRequestState>(
+export const changeRequestChange = auditChangeMaker<ChangeRequestState>(
   'change_request',
-  auditedChangeRequest,
-  auditedOwner,
+  changeRequestAuditFields,
+  ownerOfAuditedResource,
 )
 
 /** A challenge's fields as the audit trail keeps them. */
-export const auditedChallenge = (challenge: ChallengeState): AuditedFields => ({
+export const challengeAuditFields = (challenge: ChallengeState): AuditedFields => ({
   customerId: challenge.customerId,
   agentId: challenge.agentId,
   cardId: challenge.cardId,
@@ -204,13 +211,17 @@ export const auditedChallenge = (challenge: ChallengeState): AuditedFields => ({
   expiresAt: nullableIsoTimestamp(challenge.expiresAt),
 })
 
-export const challengeChange = auditedChangeOf<ChallengeState>('challenge', auditedChallenge, auditedOwner)
+export const challengeAuditChange = auditChangeMaker<ChallengeState>(
+  'challenge',
+  challengeAuditFields,
+  ownerOfAuditedResource,
+)
 
 /**
  * A subscription's fields as the audit trail keeps them. The periods that purchases have taken are not among them, because the journal has
  * these purchases.
  */
-export const auditedSubscription = (subscription: SubscriptionState): AuditedFields => ({
+export const subscriptionAuditFields = (subscription: SubscriptionState): AuditedFields => ({
   customerId: subscription.customerId,
   agentId: subscription.agentId,
   cardId: subscription.cardId,
@@ -230,10 +241,14 @@ export const auditedSubscription = (subscription: SubscriptionState): AuditedFie
   expiresAt: nullableIsoTimestamp(subscription.expiresAt),
 })
 
-export const subscriptionChange = auditedChangeOf<SubscriptionState>('subscription', auditedSubscription, auditedOwner)
+export const subscriptionAuditChange = auditChangeMaker<SubscriptionState>(
+  'subscription',
+  subscriptionAuditFields,
+  ownerOfAuditedResource,
+)
 
 /** An access event's fields as the audit trail keeps them. */
-export const auditedAccess = (access: AccessEventState): AuditedFields => ({
+export const accessEventAuditFields = (access: AccessEventState): AuditedFields => ({
   customerId: access.customerId,
   agentId: access.agentId,
   cardId: access.cardId,
@@ -250,4 +265,8 @@ export const auditedAccess = (access: AccessEventState): AuditedFields => ({
   expiresAt: nullableIsoTimestamp(access.expiresAt),
   consumedAt: nullableIsoTimestamp(access.consumedAt),
 })
-export const accessChange = auditedChangeOf<AccessEventState>('access_event', auditedAccess, auditedOwner)
+export const accessEventAuditChange = auditChangeMaker<AccessEventState>(
+  'access_event',
+  accessEventAuditFields,
+  ownerOfAuditedResource,
+)

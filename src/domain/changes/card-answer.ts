@@ -2,13 +2,13 @@ import type { Card as CardAnswer, CardOfEvent } from '../../contract/resources/c
 import { cardSheet } from '../../contract/sheets/card.ts'
 import { nullableIsoTimestamp, isoTimestamp } from '../../lib/clock.ts'
 import { credentialsLockedUntil } from '../credentials.ts'
-import type { WholeCard } from './card.ts'
-import { sheetAnswers } from './sheet-fields.ts'
+import type { CardWithAllFields } from './card.ts'
+import { resourceAnswerMaker } from './sheet-fields.ts'
 
 /** A field of a card that answers to requests show and the card's row does not have. */
 type More = Partial<Pick<CardAnswer, 'lastSpendAt'>>
 
-const answer = sheetAnswers<typeof cardSheet, [card: WholeCard, now: number, more: More]>(cardSheet, {
+const answer = resourceAnswerMaker<typeof cardSheet, [card: CardWithAllFields, now: number, more: More]>(cardSheet, {
   lastSpendAt: (_card, _now, { lastSpendAt }) => lastSpendAt,
   singleUseConsumedAt: ({ consumedAt }) => nullableIsoTimestamp(consumedAt),
   credentialsLockedUntil({ failedCredentials }, now) {
@@ -19,5 +19,5 @@ const answer = sheetAnswers<typeof cardSheet, [card: WholeCard, now: number, mor
 })
 
 /** Makes the fields of a card that its row has, as requests and events show them. `now`: Unix milliseconds. */
-export const cardAnswer = <M extends More>(card: WholeCard, now: number, more: M): CardOfEvent & M =>
+export const cardApiAnswer = <M extends More>(card: CardWithAllFields, now: number, more: M): CardOfEvent & M =>
   answer(card, now, more) as CardOfEvent & M

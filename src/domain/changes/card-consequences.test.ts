@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../lib/clock.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
 import {
-  type CardChange,
+  type UnsavedCardChange,
   expiredCard,
   cardStatusChange,
   requestedCardStatusChange,
   cardSettingsChange,
   credentialsUnlockChange,
-  type WholeCard,
+  type CardWithAllFields,
 } from './card.ts'
-import { addCardChange, type ChangedCardState, cardConsequences } from './card-consequences.ts'
+import { addToChangedCards, type ChangedCardState, cardConsequences } from './card-consequences.ts'
 
 const NOW = 1_000_000_000_000
 const fiveFailures = [1, 2, 3, 4, 5].map((minutes) => NOW - HOUR_MS + minutes)
@@ -38,7 +38,7 @@ const loaded: LoadedCard = {
   lastAttestedAt: null,
 }
 
-const wholly = (card: LoadedCard): WholeCard => ({
+const wholly = (card: LoadedCard): CardWithAllFields => ({
   ...card,
   type: 'virtual',
   currency: 'USD',
@@ -52,15 +52,17 @@ const wholly = (card: LoadedCard): WholeCard => ({
   shipping: null,
 })
 const whole = wholly(loaded)
-const frozen: WholeCard = { ...whole, status: 'frozen' }
-const closed: WholeCard = { ...whole, status: 'closed' }
+const frozen: CardWithAllFields = { ...whole, status: 'frozen' }
+const closed: CardWithAllFields = { ...whole, status: 'closed' }
 
-function made<Card extends LoadedCard>(change: CardChange<Card> | null | 'card_closed'): CardChange<Card> {
+function made<Card extends LoadedCard>(
+  change: UnsavedCardChange<Card> | null | 'card_closed',
+): UnsavedCardChange<Card> {
   if (change === null || change === 'card_closed') throw new Error(`nothing changes: ${change}`)
   return change
 }
 
-const factsOf = (change: CardChange) => {
+const factsOf = (change: UnsavedCardChange) => {
   const { audited, events, closedAt, callsIssuer } = cardConsequences(change, NOW)
   return {
     audited: audited.changes.map(({ path, before, after }) => [path, before, after]),
@@ -70,10 +72,10 @@ const factsOf = (change: CardChange) => {
   }
 }
 
-const withLimit: WholeCard = { ...whole, limits: { perAuth: 100 } }
+const withLimit: CardWithAllFields = { ...whole, limits: { perAuth: 100 } }
 
 describe('what follows from a change of a card', () => {
-  it.each<[string, CardChange, Partial<ReturnType<typeof factsOf>>]>([
+  it.each<[string, UnsavedCardChange, Partial<ReturnType<typeof factsOf>>]>([
     [
       'freezing',
       made(requestedCardStatusChange(whole, 'frozen')),
@@ -203,6 +205,6 @@ it('changes of one card add up: saved is the way from the first to the last', ()
   const limited = made(cardSettingsChange(whole, () => withLimit))
   const ended = made(requestedCardStatusChange(limited.after, 'closed'))
   const counted = { before: ended.after, after: { ...ended.after, failedCredentials: [NOW] }, move: null }
-  for (const change of [limited, ended, counted]) addCardChange(cards, change, cardConsequences(change, NOW))
+  for (const change of [limited, ended, counted]) addToChangedCards(cards, change, cardConsequences(change, NOW))
   expect([...cards.values()]).toEqual([{ before: whole, after: counted.after, closedAt: NOW, callsIssuer: true }])
 })

@@ -1,13 +1,13 @@
-import { cardChange } from './audited.ts'
-import type { ResourceChange } from '../audit/audited-act.ts'
+import { cardAuditChange } from './audited.ts'
+import type { ResourceChangesOfAct } from '../audit/audited-act.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
 import { areCredentialsLocked, credentialsLockedUntil } from '../credentials.ts'
 import { levelRulesHash } from '../decision/level-rules.ts'
-import { policyChanged, changesPolicyOrLimits } from '../events/change-events.ts'
+import { policyChangedEvents, changesPolicyOrLimits } from '../events/change-events.ts'
 import { cardStatusEvent, credentialsLockedEvent, type DomainEvent } from '../events/events.ts'
 import { cardLifecycle } from '../lifecycles/card.ts'
-import { isFinalStatus } from '../lifecycles/moves.ts'
-import type { CardChange, WholeCard } from './card.ts'
+import { isFinalLifecycleStatus } from '../lifecycles/moves.ts'
+import type { UnsavedCardChange, CardWithAllFields } from './card.ts'
 
 /**
  * The consequences of a change of a card, which have to be saved and sent, whether a batch of the engine, a request or a sweep makes the
@@ -15,7 +15,7 @@ import type { CardChange, WholeCard } from './card.ts'
  */
 export interface CardConsequences {
   /** The entry of the audit trail about the card's change. An entry without a changed field is not stored. */
-  readonly audited: ResourceChange
+  readonly audited: ResourceChangesOfAct
   /** The events about the card's change, for webhooks. */
   readonly events: readonly DomainEvent[]
   /**
@@ -28,15 +28,19 @@ export interface CardConsequences {
 }
 
 /** Computes the consequences of a change of a card. `at`: when the card is changed, in Unix milliseconds. */
-export function cardConsequences(change: CardChange<LoadedCard | WholeCard>, at: number): CardConsequences {
+export function cardConsequences(
+  change: UnsavedCardChange<LoadedCard | CardWithAllFields>,
+  at: number,
+): CardConsequences {
   const { before, after, move, note } = change
-  const audited = cardChange(before, after)
-  const isClosing = isFinalStatus(cardLifecycle, after.status) && !isFinalStatus(cardLifecycle, before.status)
+  const audited = cardAuditChange(before, after)
+  const isClosing =
+    isFinalLifecycleStatus(cardLifecycle, after.status) && !isFinalLifecycleStatus(cardLifecycle, before.status)
   return {
     audited,
     events: [
       ...lockedCredentials(change, at),
-      ...policyChanged(() => levelOf(after), audited, at),
+      ...policyChangedEvents(() => levelOf(after), audited, at),
       ...(move === null ? [] : [cardStatusEvent(after, move, { at, note })]),
     ],
     closedAt: isClosing ? at : null,
@@ -45,10 +49,10 @@ export function cardConsequences(change: CardChange<LoadedCard | WholeCard>, at:
 }
 
 /** Whether an issuer may have to be called. A `LoadedCard` has no field for its issuer, so the function returns true for it. */
-const hasIssuer = (card: LoadedCard | WholeCard): boolean => !('issuer' in card) || card.issuer !== null
+const hasIssuer = (card: LoadedCard | CardWithAllFields): boolean => !('issuer' in card) || card.issuer !== null
 
 /** Makes the event of a change that locks the card's credentials because of too many wrong expiries or CVVs in a row. */
-function lockedCredentials({ before, after }: CardChange, at: number): DomainEvent[] {
+function lockedCredentials({ before, after }: UnsavedCardChange, at: number): DomainEvent[] {
   if (before.failedCredentials === after.failedCredentials || areCredentialsLocked(before.failedCredentials, at))
     return []
   const until = credentialsLockedUntil(after.failedCredentials)
@@ -71,9 +75,9 @@ export interface ChangedCardState<Card extends LoadedCard = LoadedCard> extends 
 }
 
 /** Adds a change to the changed cards of a transaction, by id. It is merged with earlier changes of the same card. */
-export function addCardChange<Card extends LoadedCard>(
+export function addToChangedCards<Card extends LoadedCard>(
   cards: Map<string, ChangedCardState<Card>>,
-  { before, after }: CardChange<Card>,
+  { before, after }: UnsavedCardChange<Card>,
   { closedAt, callsIssuer }: CardConsequences,
 ): void {
   const earlier = cards.get(after.id)

@@ -2,10 +2,10 @@ import type { CardSheet } from '../../contract/sheets/card.ts'
 import type { ResourceSettings } from '../../contract/sheets/schemas.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
 import { cardLifecycle, type CardTransition } from '../lifecycles/card.ts'
-import { canReachStatus, isFinalStatus } from '../lifecycles/moves.ts'
+import { lifecycleAllowsStatusChange, isFinalLifecycleStatus } from '../lifecycles/moves.ts'
 
 /** All fields of a card: those that decisions read, and those that people set and see. */
-export interface WholeCard extends LoadedCard, Omit<ResourceSettings<CardSheet>, keyof LoadedCard> {
+export interface CardWithAllFields extends LoadedCard, Omit<ResourceSettings<CardSheet>, keyof LoadedCard> {
   /** The currency of the card's customer, as ISO 4217 code. */
   readonly currency: string
   /** The name of the card's issuer. Null: Purser issues the card. */
@@ -18,10 +18,10 @@ export interface WholeCard extends LoadedCard, Omit<ResourceSettings<CardSheet>,
 }
 
 /** A card that is not stored yet. */
-export type NewCard = WholeCard & { readonly closedAt?: null }
+export type NewCard = CardWithAllFields & { readonly closedAt?: null }
 
 /** A card before and after a change that is not saved yet. `cardConsequences` gives its audit entry, events and further effects. */
-export interface CardChange<Card extends LoadedCard = LoadedCard> {
+export interface UnsavedCardChange<Card extends LoadedCard = LoadedCard> {
   readonly before: Card
   readonly after: Card
   /** The card's new status and the reason for it. Null: the status stays. */
@@ -38,8 +38,8 @@ export const cardStatusChange = <Card extends LoadedCard>(
   card: Card,
   move: CardTransition,
   note?: string,
-): CardChange<Card> | null =>
-  canReachStatus(cardLifecycle, card.status, move.to)
+): UnsavedCardChange<Card> | null =>
+  lifecycleAllowsStatusChange(cardLifecycle, card.status, move.to)
     ? { before: card, after: { ...card, status: move.to }, move, note }
     : null
 
@@ -48,7 +48,7 @@ export function requestedCardStatusChange<Card extends LoadedCard>(
   card: Card,
   to: Card['status'],
   note?: string,
-): CardChange<Card> | null | CardRefusal {
+): UnsavedCardChange<Card> | null | CardRefusal {
   if (card.status === to) return null
   return cardStatusChange(card, { to, reason: 'requested' }, note) ?? 'card_closed'
 }
@@ -57,17 +57,21 @@ export function requestedCardStatusChange<Card extends LoadedCard>(
 export function cardSettingsChange<Card extends LoadedCard>(
   card: Card,
   set: (card: Card) => Card,
-): CardChange<Card> | CardRefusal {
-  return isFinalStatus(cardLifecycle, card.status) ? 'card_closed' : { before: card, after: set(card), move: null }
+): UnsavedCardChange<Card> | CardRefusal {
+  return isFinalLifecycleStatus(cardLifecycle, card.status)
+    ? 'card_closed'
+    : { before: card, after: set(card), move: null }
 }
 
 /** Makes the change that clears the counted failures of a card's credentials. Null: the card has none. */
-export function credentialsUnlockChange<Card extends LoadedCard>(card: Card): CardChange<Card> | null | CardRefusal {
-  if (isFinalStatus(cardLifecycle, card.status)) return 'card_closed'
+export function credentialsUnlockChange<Card extends LoadedCard>(
+  card: Card,
+): UnsavedCardChange<Card> | null | CardRefusal {
+  if (isFinalLifecycleStatus(cardLifecycle, card.status)) return 'card_closed'
   if (card.failedCredentials.length === 0) return null
   return { before: card, after: { ...card, failedCredentials: [] }, move: null }
 }
 
 /** Makes the change that closes a card that has expired. Null: the card has not expired, or is closed already. `now`: Unix milliseconds. */
-export const expiredCard = <Card extends LoadedCard>(card: Card, now: number): CardChange<Card> | null =>
+export const expiredCard = <Card extends LoadedCard>(card: Card, now: number): UnsavedCardChange<Card> | null =>
   card.expiresAt !== null && card.expiresAt <= now ? cardStatusChange(card, { to: 'closed', reason: 'expired' }) : null

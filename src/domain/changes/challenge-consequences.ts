@@ -1,26 +1,29 @@
 import { isoTimestamp } from '../../lib/clock.ts'
-import { challengeChange } from './audited.ts'
-import type { ResourceChange } from '../audit/audited-act.ts'
+import { challengeAuditChange } from './audited.ts'
+import type { ResourceChangesOfAct } from '../audit/audited-act.ts'
 import type { DomainEvent } from '../events/events.ts'
 import { challengeLifecycle } from '../lifecycles/challenge.ts'
-import type { ChallengeChange, ChallengeState } from './challenge.ts'
+import type { UnsavedChallengeChange, ChallengeState } from './challenge.ts'
 
 /** The consequences of a change of a challenge, which have to be saved and sent. */
 export interface ChallengeConsequences {
-  readonly audited: ResourceChange
+  readonly audited: ResourceChangesOfAct
   readonly events: readonly DomainEvent[]
 }
 
 /** Computes the consequences of a change of a challenge. A new deadline has no event. `now`: Unix milliseconds. */
-export const challengeConsequences = ({ before, after }: ChallengeChange, now: number): ChallengeConsequences => ({
-  audited: challengeChange(before, after),
+export const challengeConsequences = (
+  { before, after }: UnsavedChallengeChange,
+  now: number,
+): ChallengeConsequences => ({
+  audited: challengeAuditChange(before, after),
   events:
     before?.status === after.status
       ? []
       : [
           {
             type: challengeLifecycle[after.status].event,
-            data: { challengeId: after.id, ...challengeDetails(after) },
+            data: { challengeId: after.id, ...sharedChallengeFields(after) },
             accountId: after.accountId,
             customerId: after.customerId,
             at: before === null ? after.createdAt : (after.decidedAt ?? now),
@@ -29,7 +32,7 @@ export const challengeConsequences = ({ before, after }: ChallengeChange, now: n
 })
 
 /** The fields of a challenge that are both in answers and in events. */
-export const challengeDetails = (challenge: ChallengeState) => ({
+export const sharedChallengeFields = (challenge: ChallengeState) => ({
   customerId: challenge.customerId,
   agentId: challenge.agentId,
   cardId: challenge.cardId,

@@ -1,5 +1,5 @@
 import type { ChallengeStatus } from '../../contract/resources/challenges.ts'
-import { type AskChange, askDecisionChange } from '../asks/ask.ts'
+import { type ApprovalAskChange, approvalAskDecisionChange } from '../asks/ask.ts'
 import type { Merchant } from '../entities.ts'
 import type { IntentState } from '../intents/intent.ts'
 import { challengeLifecycle } from '../lifecycles/challenge.ts'
@@ -39,17 +39,17 @@ export interface ChallengeState {
 }
 
 /** A change of a challenge. `challengeConsequences` gives its audit entry and events. */
-export type ChallengeChange = AskChange<ChallengeState>
+export type UnsavedChallengeChange = ApprovalAskChange<ChallengeState>
 
 /** The fields that are set on a challenge when it is decided. */
-export interface ChallengeEnd extends Pick<ChallengeState, 'decidedBy' | 'note'> {
+export interface ChallengeOutcomeFields extends Pick<ChallengeState, 'decidedBy' | 'note'> {
   readonly status: 'approved' | 'declined'
   readonly decidedAt: number
 }
 
 /** Makes the change that ends a challenge by a decision. Null: the challenge was decided already, or its time is over. */
-export const endedChallenge = (before: ChallengeState, end: ChallengeEnd): ChallengeChange | null =>
-  askDecisionChange(challengeLifecycle, before, { set: end, now: end.decidedAt })
+export const endedChallenge = (before: ChallengeState, end: ChallengeOutcomeFields): UnsavedChallengeChange | null =>
+  approvalAskDecisionChange(challengeLifecycle, before, { set: end, now: end.decidedAt })
 
 const openAfterApproval: ReadonlySet<IntentState['status']> = new Set(['pending', 'matched', 'mismatched'])
 
@@ -57,11 +57,11 @@ const openAfterApproval: ReadonlySet<IntentState['status']> = new Set(['pending'
  * Makes the change of a challenge whose intent waited for a person: an approval of the intent approves it, any other end of the wait
  * declines it. Null: the intent still waits, or the challenge has ended. `now`: Unix milliseconds.
  */
-export function challengeChangeAfterIntent(
+export function challengeChangeAfterIntentWait(
   before: ChallengeState,
   intent: IntentState,
   now: number,
-): ChallengeChange | null {
+): UnsavedChallengeChange | null {
   if (intent.status === 'pending_approval') return null
   return endedChallenge(before, {
     status: openAfterApproval.has(intent.status) ? 'approved' : 'declined',
@@ -78,7 +78,7 @@ const deciderOf = ({ decidedBy, decisionNote, revokedBy, revocationReason }: Int
 const ANSWER_MS = 5000
 
 /** Until when somebody can decide about a challenge: a little before the issuer stops waiting. All times are Unix milliseconds. */
-export const challengeDecideUntil = (answerUntil: number, now: number): number =>
+export const challengeDecidableUntil = (answerUntil: number, now: number): number =>
   Math.max(now, answerUntil - Math.min(ANSWER_MS, Math.floor((answerUntil - now) / 4)))
 
 /**
@@ -89,7 +89,7 @@ export const challengeWithDeadline = (
   before: ChallengeState,
   answerUntil: number,
   now: number,
-): ChallengeChange | null =>
+): UnsavedChallengeChange | null =>
   before.answerUntil !== null
     ? null
     : {
@@ -98,7 +98,7 @@ export const challengeWithDeadline = (
           ...before,
           answerUntil,
           answeredAt: null,
-          expiresAt: before.status === 'pending' ? challengeDecideUntil(answerUntil, now) : before.expiresAt,
+          expiresAt: before.status === 'pending' ? challengeDecidableUntil(answerUntil, now) : before.expiresAt,
         },
         isByTime: false,
       }

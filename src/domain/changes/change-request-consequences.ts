@@ -1,19 +1,19 @@
 import { isoTimestamp } from '../../lib/clock.ts'
 import { changeRequestChange } from './audited.ts'
-import type { ResourceChange } from '../audit/audited-act.ts'
+import type { ResourceChangesOfAct } from '../audit/audited-act.ts'
 import type { DomainEvent } from '../events/events.ts'
 import { changeRequestLifecycle } from '../lifecycles/change-request.ts'
-import type { ChangeRequestChange, ChangeRequestState } from './change-request.ts'
+import type { UnsavedChangeRequestChange, ChangeRequestState } from './change-request.ts'
 
 /** The consequences of a change of a change request, which have to be saved and sent. */
 export interface ChangeRequestConsequences {
-  readonly audited: ResourceChange
+  readonly audited: ResourceChangesOfAct
   readonly events: readonly DomainEvent[]
 }
 
 /** Computes the consequences of a change of a change request. `now`: Unix milliseconds. */
 export const changeRequestConsequences = (
-  { before, after }: ChangeRequestChange,
+  { before, after }: UnsavedChangeRequestChange,
   now: number,
 ): ChangeRequestConsequences => ({
   audited: changeRequestChange(before, after),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { expiredAsk, newAsk } from '../asks/ask.ts'
+import { expiredApprovalAsk, newApprovalAsk } from '../asks/ask.ts'
 import { changeRequestLifecycle } from '../lifecycles/change-request.ts'
 import {
-  type ChangeRequestChange,
+  type UnsavedChangeRequestChange,
   type ChangeRequestState,
   endedChangeRequest,
-  type ChangeRequestEnd,
+  type ChangeRequestOutcomeFields,
 } from './change-request.ts'
 import { changeRequestConsequences } from './change-request-consequences.ts'
 
@@ -37,13 +37,13 @@ const change = { path: 'limits.perAuth', before: null, after: 500 }
 const end = { note: null, changes: [], decidedBy: 'per_1', decidedAt: NOW }
 const overdue = { ...pending, expiresAt: NOW }
 
-function made(decided: ChangeRequestChange | null): ChangeRequestChange {
+function made(decided: UnsavedChangeRequestChange | null): UnsavedChangeRequestChange {
   if (decided === null) throw new Error('the request ends')
   return decided
 }
 
 describe('what follows from a change of a change request', () => {
-  it.each<[string, ChangeRequestChange, unknown[], unknown[]]>([
+  it.each<[string, UnsavedChangeRequestChange, unknown[], unknown[]]>([
     [
       'an approval',
       made(endedChangeRequest(pending, { ...end, status: 'approved', note: 'Fine', changes: [change] })),
@@ -68,7 +68,7 @@ describe('what follows from a change of a change request', () => {
     ],
     [
       'the end of its time',
-      made(expiredAsk(changeRequestLifecycle, overdue, NOW)),
+      made(expiredApprovalAsk(changeRequestLifecycle, overdue, NOW)),
       [['status', 'expired']],
       ['change_request.expired', NOW, undefined],
     ],
@@ -81,20 +81,20 @@ describe('what follows from a change of a change request', () => {
   })
 
   it('a new one is told of at the moment that it was made', () => {
-    const { audited, events } = changeRequestConsequences(newAsk(pending), NOW)
+    const { audited, events } = changeRequestConsequences(newApprovalAsk(pending), NOW)
     expect(events.map(({ type, at }) => [type, at])).toEqual([['change_request.created', pending.createdAt]])
     expect(audited.changes).toContainEqual({ path: 'why', before: null, after: 'Ink' })
   })
 })
 
-const decisions = ['approved', 'rejected', 'canceled'] as const satisfies ChangeRequestEnd['status'][]
+const decisions = ['approved', 'rejected', 'canceled'] as const satisfies ChangeRequestOutcomeFields['status'][]
 const ended = [...decisions, 'expired'] as const
 
 it.each(decisions.flatMap((to) => ended.map((from) => [from, to] as const)))(
   'a request that is %s is not %s any more',
   (status, to) => {
     expect(endedChangeRequest({ ...pending, status }, { ...end, status: to })).toBeNull()
-    expect(expiredAsk<ChangeRequestState>(changeRequestLifecycle, { ...overdue, status }, NOW)).toBeNull()
+    expect(expiredApprovalAsk<ChangeRequestState>(changeRequestLifecycle, { ...overdue, status }, NOW)).toBeNull()
   },
 )
 
@@ -103,5 +103,5 @@ it.each(decisions)('a request whose time is over is not %s', (status) => {
 })
 
 it('a request is not over before its time', () => {
-  expect(expiredAsk(changeRequestLifecycle, pending, NOW)).toBeNull()
+  expect(expiredApprovalAsk(changeRequestLifecycle, pending, NOW)).toBeNull()
 })

@@ -4,8 +4,8 @@ import type {
   WantedChange,
 } from '../../contract/resources/change-requests.ts'
 import type { RequestedException } from '../../contract/resources/intents/exception.ts'
-import { type AskChange, askDecisionChange } from '../asks/ask.ts'
-import type { FieldChange } from '../audit/audited-act.ts'
+import { type ApprovalAskChange, approvalAskDecisionChange } from '../asks/ask.ts'
+import type { ResourceFieldChange } from '../audit/audited-act.ts'
 import { changeRequestLifecycle } from '../lifecycles/change-request.ts'
 
 /** A request to change a card or an agent. Times are Unix milliseconds. */
@@ -29,7 +29,7 @@ export interface ChangeRequestState {
   readonly transactionId: string | null
   readonly purchase: NonNullable<CreateChangeRequestBody['purchase']> | null
   /** The fields that were changed when the change request was approved. */
-  readonly changes: readonly FieldChange[]
+  readonly changes: readonly ResourceFieldChange[]
   readonly requestedBy: string
   readonly decidedBy: string | null
   readonly decidedAt: number | null
@@ -39,15 +39,18 @@ export interface ChangeRequestState {
 }
 
 /** A change of a change request. `changeRequestConsequences` gives its audit entry and events. */
-export type ChangeRequestChange = AskChange<ChangeRequestState>
+export type UnsavedChangeRequestChange = ApprovalAskChange<ChangeRequestState>
 
 /** The fields that are set on a change request when somebody decides about it. */
-export interface ChangeRequestEnd extends Pick<ChangeRequestState, 'note' | 'changes'> {
+export interface ChangeRequestOutcomeFields extends Pick<ChangeRequestState, 'note' | 'changes'> {
   readonly status: 'approved' | 'rejected' | 'canceled'
   readonly decidedBy: string
   readonly decidedAt: number
 }
 
 /** Makes the change that ends a change request by somebody's decision. Null: the change request has ended or expired already. */
-export const endedChangeRequest = (before: ChangeRequestState, end: ChangeRequestEnd): ChangeRequestChange | null =>
-  askDecisionChange(changeRequestLifecycle, before, { set: end, now: end.decidedAt })
+export const endedChangeRequest = (
+  before: ChangeRequestState,
+  end: ChangeRequestOutcomeFields,
+): UnsavedChangeRequestChange | null =>
+  approvalAskDecisionChange(changeRequestLifecycle, before, { set: end, now: end.decidedAt })

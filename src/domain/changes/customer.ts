@@ -3,14 +3,15 @@ import type { ResourceSettings } from '../../contract/sheets/schemas.ts'
 import type { CustomerState } from '../entities.ts'
 
 /** All fields of a customer: those that decisions read, and those that people set and see. */
-export interface WholeCustomer extends CustomerState, Omit<ResourceSettings<CustomerSheet>, keyof CustomerState> {
+export interface CustomerWithAllFields
+  extends CustomerState, Omit<ResourceSettings<CustomerSheet>, keyof CustomerState> {
   /** When the shadow policy was last changed, in Unix milliseconds. Null: there is no shadow policy. */
   readonly shadowSince: number | null
   readonly createdAt: number
 }
 
 /** A customer before and after a change that is not saved yet. `customerConsequences` gives its audit entry and events. */
-export interface CustomerChange {
-  readonly before: WholeCustomer
-  readonly after: WholeCustomer
+export interface UnsavedCustomerChange {
+  readonly before: CustomerWithAllFields
+  readonly after: CustomerWithAllFields
 }

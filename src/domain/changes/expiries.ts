@@ -3,7 +3,7 @@ import { cardExpiry } from '../card-expiry.ts'
 import { type CascadeLevels, effectivePolicy } from '../decision/cascade.ts'
 
 /** The fields of an open card on which its expiry depends. Times are Unix milliseconds. */
-export interface OpenCard {
+export interface OpenCardExpiryFields {
   readonly id: string
   readonly customerId: string
   readonly createdAt: number
@@ -14,7 +14,7 @@ export interface OpenCard {
 }
 
 /** The new expiry of a card after a change of a policy of its agent or customer. Null: the card no longer expires. */
-export interface CardExpiryChange extends Pick<OpenCard, 'id' | 'customerId'> {
+export interface CardExpiryChange extends Pick<OpenCardExpiryFields, 'id' | 'customerId'> {
   readonly expiresAt: number | null
 }
 
@@ -34,7 +34,7 @@ export const mayChangeCardExpiries = (before: Policy, after: Policy): boolean =>
  */
 export function changedCardExpiries(
   { customer, agent }: Pick<CascadeLevels, 'customer' | 'agent'>,
-  cards: readonly OpenCard[],
+  cards: readonly OpenCardExpiryFields[],
 ): CardExpiryChange[] {
   return cards.flatMap(({ id, customerId, createdAt, expiresAt, policy, agentPolicy }) => {
     const above = agent ?? (agentPolicy && { policy: agentPolicy })

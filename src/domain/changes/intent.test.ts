@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { type IntentState, undecidedIntentFields } from '../intents/intent.ts'
 import {
-  addIntentChange,
+  addToChangedIntents,
   type ChangedIntent,
   intentStatusChange,
   expiredIntent,
-  type IntentChange,
+  type UnsavedIntentChange,
   intentConsequences,
-  intentReportChange,
+  intentChangeByPurchaseReport,
 } from './intent.ts'
 
 const NOW = 1_000_000_000_000
@@ -36,7 +36,9 @@ const rejection = { kept: { decidedBy: 'per_1', decidedAt: 3000, decisionNote: '
 const revocation = { kept: { canceledAt: 3000, revokedBy: 'per_2', revocationReason: 'Wrong shop' }, by }
 const cancel = { kept: { canceledAt: 3000 }, by: { ...by, note: null } }
 
-it.each<[string, IntentChange | null, [event: string, changed: string[], end: string | undefined, isByTime: boolean]]>([
+it.each<
+  [string, UnsavedIntentChange | null, [event: string, changed: string[], end: string | undefined, isByTime: boolean]]
+>([
   [
     'an intent that waits for a person expires, and the wait with it',
     expiredIntent(waiting, NOW),
@@ -83,7 +85,7 @@ it.each<[string, IntentChange | null, [event: string, changed: string[], end: st
   ],
   [
     'a report',
-    intentReportChange(pending, { outcome: 'completed' }, { by: 'key_1', now: NOW }),
+    intentChangeByPurchaseReport(pending, { outcome: 'completed' }, { by: 'key_1', now: NOW }),
     ['intent.reported', ['report'], undefined, false],
   ],
 ])('%s', (_what, change, [event, changed, end, isByTime]) => {
@@ -95,14 +97,14 @@ it.each<[string, IntentChange | null, [event: string, changed: string[], end: st
 })
 
 const reported = { ...pending, report: { outcome: 'completed', reportedAt: '', reportedBy: '' } } as const
-it.each<[string, IntentChange | null]>([
+it.each<[string, UnsavedIntentChange | null]>([
   ['before its time is over', expiredIntent({ ...waiting, expiresAt: NOW + 1 }, NOW)],
   ['when it has ended already', expiredIntent({ ...waiting, status: 'canceled' }, NOW)],
   ['when a decision comes too late', intentStatusChange({ ...waiting, status: 'matched' }, 'canceled', cancel)],
   ['when a person rejects what another has approved', intentStatusChange(approved, 'rejected', rejection)],
   [
     'when the same is reported again',
-    intentReportChange(reported, { outcome: 'completed' }, { by: 'key_1', now: NOW }),
+    intentChangeByPurchaseReport(reported, { outcome: 'completed' }, { by: 'key_1', now: NOW }),
   ],
 ])('an intent stays as it is %s', (_when, change) => {
   expect(change).toBeNull()
@@ -112,7 +114,7 @@ it('an approval that is taken back keeps who approved, and the last end of a wai
   const intents = new Map<string, ChangedIntent>()
   const first = intentStatusChange(waiting, 'pending', { kept: approved, by: { ...by, note: null } })
   const second = first && intentStatusChange(first.after, 'canceled', revocation)
-  for (const change of [first, second]) if (change) addIntentChange(intents, change)
+  for (const change of [first, second]) if (change) addToChangedIntents(intents, change)
   expect([...intents.values()]).toMatchObject([
     {
       before: waiting,
@@ -126,7 +128,7 @@ it('changes of one intent add up, and end its wait once', () => {
   const intents = new Map<string, ChangedIntent>()
   const first = intentStatusChange(waiting, 'pending', { kept: approved, by: { ...by, note: null } })
   const second = first && intentStatusChange(first.after, 'canceled', cancel)
-  for (const change of [first, second]) if (change) addIntentChange(intents, change)
+  for (const change of [first, second]) if (change) addToChangedIntents(intents, change)
   expect([...intents.values()]).toMatchObject([
     { before: waiting, after: { status: 'canceled' }, end: { status: 'approved', decidedBy: 'per_1' } },
   ])

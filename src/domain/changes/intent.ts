@@ -2,24 +2,24 @@ import type { Policy } from '../../contract/policy.ts'
 import type { IntentReport } from '../../contract/resources/intents.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
-import { intentDecisionChange } from './audited.ts'
-import type { AskChange } from '../asks/ask.ts'
-import type { ResourceChange } from '../audit/audited-act.ts'
+import { intentAuditChangeWithoutMatch } from './audited.ts'
+import type { ApprovalAskChange } from '../asks/ask.ts'
+import type { ResourceChangesOfAct } from '../audit/audited-act.ts'
 import { type DomainEvent, intentEvent, type IntentEventType } from '../events/events.ts'
 import { type IntentDeclaration, keptIntentDeclaration } from '../intents/intent-declaration.ts'
 import {
   approvalIdOfIntent,
   type ApprovalState,
-  intentDecision,
+  decisionFieldsOfIntent,
   type EndedApproval,
   type IntentState,
   isIntentOverdue,
 } from '../intents/intent.ts'
 import { intentLifecycle } from '../lifecycles/intent.ts'
-import { canReachStatus } from '../lifecycles/moves.ts'
+import { lifecycleAllowsStatusChange } from '../lifecycles/moves.ts'
 
 /** An intent before and after a change that is not saved yet. `intentConsequences` gives its audit entry and events. */
-export interface IntentChange extends AskChange<IntentState> {
+export interface UnsavedIntentChange extends ApprovalAskChange<IntentState> {
   readonly before: IntentState
   readonly event: IntentEventType
   /** How the change ends the intent's wait for a person. Null: it ends no such wait. */
@@ -42,8 +42,8 @@ export function intentStatusChange(
   intent: IntentState,
   to: NextStatus,
   { kept, by }: IntentDecision,
-): IntentChange | null {
-  if (!canReachStatus(intentLifecycle, intent.status, to)) return null
+): UnsavedIntentChange | null {
+  if (!lifecycleAllowsStatusChange(intentLifecycle, intent.status, to)) return null
   const { event, approval: status } = intentLifecycle[to]
   const after = { ...intent, status: to, ...kept }
   return { before: intent, after, event, end: endOfWait(intent, after, { status, ...by }), isByTime: to === 'expired' }
@@ -55,13 +55,13 @@ export function intentStatusChange(
  */
 function endOfWait(before: IntentState, after: IntentState, end: WaitEnd): WaitEnd | null {
   if (before.status === 'pending_approval') return end
-  return after.revokedBy === null ? null : { ...intentDecision(before), status: end.status }
+  return after.revokedBy === null ? null : { ...decisionFieldsOfIntent(before), status: end.status }
 }
 
 const byTime: IntentDecision = { kept: {}, by: { decidedBy: null, decidedAt: null, note: null } }
 
 /** Makes the change that expires an intent. Null: its time is not over, or it has ended already. `now`: Unix milliseconds. */
-export const expiredIntent = (intent: IntentState, now: number): IntentChange | null =>
+export const expiredIntent = (intent: IntentState, now: number): UnsavedIntentChange | null =>
   isIntentOverdue(intent, now) ? intentStatusChange(intent, 'expired', byTime) : null
 
 /** The declaration that corrects an intent, with the policy that judged it. */
@@ -76,7 +76,7 @@ interface Correction {
  * Makes the change that corrects an intent's declaration. The corrected intent waits for a person where a new declaration would. A person
  * who was asked about the earlier declaration is asked again about the corrected one.
  */
-export function correctedIntent(intent: IntentState, { declaration, policy, now }: Correction): IntentChange {
+export function correctedIntent(intent: IntentState, { declaration, policy, now }: Correction): UnsavedIntentChange {
   const status = declaration.requiresApproval ? 'pending_approval' : 'pending'
   const corrections = [...intent.corrections, keptIntentDeclaration(intent, now)]
   const after: IntentState = { ...intent, ...declaration, status, corrections }
@@ -95,11 +95,11 @@ export function correctedIntent(intent: IntentState, { declaration, policy, now 
  * Makes the change that stores an agent's report on how the purchase of an intent ended. Null: the same report is stored already. `now`:
  * Unix milliseconds.
  */
-export function intentReportChange(
+export function intentChangeByPurchaseReport(
   intent: IntentState,
   said: Omit<IntentReport, 'reportedAt' | 'reportedBy'>,
   { by, now }: { readonly by: string; readonly now: number },
-): IntentChange | null {
+): UnsavedIntentChange | null {
   if (isRepeated(intent, said)) return null
   const after = { ...intent, report: { ...said, reportedAt: isoTimestamp(now), reportedBy: by } }
   return { before: intent, after, event: 'intent.reported', end: null, isByTime: false }
@@ -116,16 +116,16 @@ function isRepeated({ report }: IntentState, said: object): boolean {
  * change.
  */
 export interface IntentConsequences {
-  readonly audited: ResourceChange
+  readonly audited: ResourceChangesOfAct
   readonly events: readonly DomainEvent[]
 }
 
 /** Computes the consequences of a change of an intent. `at`: when the change is made, in Unix milliseconds. */
 export const intentConsequences = (
-  { before, after, event, end, asked }: IntentChange,
+  { before, after, event, end, asked }: UnsavedIntentChange,
   at: number,
 ): IntentConsequences => ({
-  audited: intentDecisionChange(before, after, { end, isAsked: asked !== undefined }),
+  audited: intentAuditChangeWithoutMatch(before, after, { end, isAsked: asked !== undefined }),
   events: [
     intentEvent(event, after, at),
     ...(asked && before.status !== after.status
@@ -147,9 +147,9 @@ export interface ChangedIntent {
  * wait for a person counts: an approval, or that the approval was taken back.
  * A change that asks a person undoes the end of an earlier wait.
  */
-export function addIntentChange(
+export function addToChangedIntents(
   intents: Map<string, ChangedIntent>,
-  { before, after, end, asked }: IntentChange,
+  { before, after, end, asked }: UnsavedIntentChange,
 ): void {
   const earlier = intents.get(after.id)
   intents.set(after.id, {

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Policy } from '../../contract/policy.ts'
-import { type AgentChange, agentDeletion, agentDetailsChange, setAgent, type WholeAgent } from './agent.ts'
-import type { CustomerChange, WholeCustomer } from './customer.ts'
-import { mayChangeCardExpiries, changedCardExpiries, type OpenCard } from './expiries.ts'
+import {
+  type UnsavedAgentChange,
+  disableAgentForGood,
+  agentNameAndMetadataChange,
+  changeAgentRulesOrStatus,
+  type AgentWithAllFields,
+} from './agent.ts'
+import type { UnsavedCustomerChange, CustomerWithAllFields } from './customer.ts'
+import { mayChangeCardExpiries, changedCardExpiries, type OpenCardExpiryFields } from './expiries.ts'
 import { agentConsequences, customerConsequences, type LevelConsequences } from './level-consequences.ts'
 
 const NOW = 1_000_000_000_000
@@ -18,7 +24,7 @@ const level = {
   createdAt: 1000,
   status: 'active',
 } as const
-const agent: WholeAgent = {
+const agent: AgentWithAllFields = {
   ...level,
   id: 'agt_1',
   customerId: 'cust_1',
@@ -26,8 +32,8 @@ const agent: WholeAgent = {
   name: 'Shopper',
   deletedAt: null,
 }
-const disabled: WholeAgent = { ...agent, status: 'disabled' }
-const customer: WholeCustomer = {
+const disabled: AgentWithAllFields = { ...agent, status: 'disabled' }
+const customer: CustomerWithAllFields = {
   ...level,
   id: 'cust_1',
   type: 'consumer',
@@ -37,7 +43,7 @@ const customer: WholeCustomer = {
   phone: null,
 }
 
-function made(change: AgentChange | 'agent_disabled'): AgentChange {
+function made(change: UnsavedAgentChange | 'agent_disabled'): UnsavedAgentChange {
   if (change === 'agent_disabled') throw new Error('the agent changes')
   return change
 }
@@ -49,10 +55,10 @@ const factsOf = ({ audited, events, callsIssuers }: LevelConsequences) => ({
 })
 
 describe('what follows from a change of an agent', () => {
-  it.each<[string, AgentChange, object]>([
+  it.each<[string, UnsavedAgentChange, object]>([
     [
       'another limit',
-      made(setAgent(agent, (before) => ({ ...before, limits: { perDay: 100 } }))),
+      made(changeAgentRulesOrStatus(agent, (before) => ({ ...before, limits: { perDay: 100 } }))),
       {
         audited: [['limits.perDay', null, 100]],
         events: [
@@ -65,7 +71,7 @@ describe('what follows from a change of an agent', () => {
     ],
     [
       'a pause',
-      made(setAgent(agent, (before) => ({ ...before, status: 'paused' }))),
+      made(changeAgentRulesOrStatus(agent, (before) => ({ ...before, status: 'paused' }))),
       {
         audited: [['status', 'active', 'paused']],
         events: [['agent.updated', NOW, ['status']]],
@@ -75,12 +81,12 @@ describe('what follows from a change of an agent', () => {
     ],
     [
       'another name of a disabled one',
-      agentDetailsChange(disabled, { name: 'Buyer', metadata: null }),
+      agentNameAndMetadataChange(disabled, { name: 'Buyer', metadata: null }),
       { audited: [['name', 'Shopper', 'Buyer']], events: [['agent.updated', NOW, ['name']]], callsIssuers: false },
     ],
     [
       'a deletion',
-      agentDeletion(agent, NOW),
+      disableAgentForGood(agent, NOW),
       {
         audited: [
           ['status', 'active', 'disabled'],
@@ -93,7 +99,7 @@ describe('what follows from a change of an agent', () => {
     ],
     [
       'equal settings',
-      made(setAgent(agent, (before) => ({ ...before, policy: {}, limits: {} }))),
+      made(changeAgentRulesOrStatus(agent, (before) => ({ ...before, policy: {}, limits: {} }))),
       { audited: [], events: [], callsIssuers: false, freesExternalId: false },
     ],
   ])('%s', (_what, change, expected) => {
@@ -103,12 +109,14 @@ describe('what follows from a change of an agent', () => {
   })
 
   it('nothing that decisions read changes of a disabled agent', () => {
-    expect(setAgent(disabled, (before) => ({ ...before, limits: { perDay: 100 } }))).toBe('agent_disabled')
+    expect(changeAgentRulesOrStatus(disabled, (before) => ({ ...before, limits: { perDay: 100 } }))).toBe(
+      'agent_disabled',
+    )
   })
 })
 
 describe('what follows from a change of a customer', () => {
-  it.each<[string, Partial<CustomerChange['after']>, ReturnType<typeof factsOf>]>([
+  it.each<[string, Partial<UnsavedCustomerChange['after']>, ReturnType<typeof factsOf>]>([
     [
       'another policy',
       { policy: { requireIntent: true } },
@@ -146,7 +154,7 @@ describe('the expiry of cards beneath a changed level', () => {
     expect(mayChangeCardExpiries(before, after)).toBe(moves)
   })
 
-  const card: OpenCard = {
+  const card: OpenCardExpiryFields = {
     id: 'card_1',
     customerId: 'cust_1',
     createdAt: NOW,
@@ -154,7 +162,9 @@ describe('the expiry of cards beneath a changed level', () => {
     policy: {},
     agentPolicy: { ttlMinutes: 1 },
   }
-  it.each<[string, Parameters<typeof changedCardExpiries>[0], Partial<OpenCard>, number | null | undefined]>([
+  it.each<
+    [string, Parameters<typeof changedCardExpiries>[0], Partial<OpenCardExpiryFields>, number | null | undefined]
+  >([
     ['of the agent as it becomes', { customer, agent: { policy: { ttlMinutes: 2 } } }, {}, NOW + 2 * MINUTE],
     ['of the agent as it is stored', { customer, agent: null }, {}, NOW + MINUTE],
     [

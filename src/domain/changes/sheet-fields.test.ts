@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import type { ResourceSheet } from '../../contract/sheets/row.ts'
-import { sheetAnswers, sheetAuditedFields } from './sheet-fields.ts'
+import { resourceAnswerMaker, sheetAuditedFields } from './sheet-fields.ts'
 
 const schema = Type.Unknown()
 const stated = { schema, shown: 'always', stored: 'text', set: 'never', audited: null, listed: null } as const
@@ -22,7 +22,7 @@ const state = {
 }
 
 describe('the answer about a resource', () => {
-  const answer = sheetAnswers<typeof sheet, [given: object, owner: string | undefined]>(sheet, {
+  const answer = resourceAnswerMaker<typeof sheet, [given: object, owner: string | undefined]>(sheet, {
     owner: (_given, owner) => owner,
   })
 

@@ -28,7 +28,7 @@ type AuditedOtherwise<S extends ResourceSheet, State> = {
 } & { readonly [F in keyof S]?: (state: State) => unknown }
 
 /** Makes the function that makes answers about a resource, field by field in the order of the resource's sheet. */
-export function sheetAnswers<S extends ResourceSheet, Given extends unknown[]>(
+export function resourceAnswerMaker<S extends ResourceSheet, Given extends unknown[]>(
   sheet: S,
   otherwise: AnsweredOtherwise<S, Given>,
 ): (...given: Given) => ResourceAnswer<S> {

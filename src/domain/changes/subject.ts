@@ -1,10 +1,10 @@
-import { canonicalHash } from '../../lib/hashed-json.ts'
+import { canonicalJsonHash } from '../../lib/hashed-json.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
-import type { FieldChange } from '../audit/audited-act.ts'
+import type { ResourceFieldChange } from '../audit/audited-act.ts'
 import type { DeclaredIntent } from '../intents/intent.ts'
 import type { SubscriptionState } from '../subscription.ts'
 import type { ChallengeState } from './challenge.ts'
-import { challengeDetails } from './challenge-consequences.ts'
+import { sharedChallengeFields } from './challenge-consequences.ts'
 import type { ChangeRequestState } from './change-request.ts'
 import { changeRequestDetails } from './change-request-consequences.ts'
 
@@ -16,7 +16,7 @@ import { changeRequestDetails } from './change-request-consequences.ts'
 export type DecisionSubject = Readonly<Record<string, unknown>>
 
 /** The `subjectHash`: SHA-256, in hexadecimal, of the subject as canonical JSON (RFC 8785). */
-export const subjectHash = (subject: DecisionSubject): string => canonicalHash(subject)
+export const hashOfDecisionSubject = (subject: DecisionSubject): string => canonicalJsonHash(subject)
 
 interface DeclaredSubject {
   readonly id: string
@@ -49,7 +49,10 @@ export const subscriptionSubject = (subscription: SubscriptionState): DecisionSu
 }
 
 /** The subject of a decision about a change request. `changes`: what approving the request would change now. */
-export const changeRequestSubject = (request: ChangeRequestState, changes: readonly FieldChange[]): DecisionSubject => {
+export const changeRequestSubject = (
+  request: ChangeRequestState,
+  changes: readonly ResourceFieldChange[],
+): DecisionSubject => {
   const { purchase } = request
   return {
     ...withoutEnd(changeRequestDetails(request)),
@@ -60,7 +63,7 @@ export const changeRequestSubject = (request: ChangeRequestState, changes: reado
 }
 
 export const challengeSubject = (challenge: ChallengeState): DecisionSubject => ({
-  ...withoutEnd(challengeDetails(challenge)),
+  ...withoutEnd(sharedChallengeFields(challenge)),
   id: challenge.id,
 })
 
@@ -81,7 +84,7 @@ function withoutEnd(details: EndingDetails): DecisionSubject {
  * The details of the error `subject_changed`: the present subject of the decision, and its hash. Null: the person was shown this subject,
  * or the caller does not say what was shown.
  */
-export function subjectChangedDetails(subject: DecisionSubject, shown: string | undefined) {
-  const now = subjectHash(subject)
+export function decisionSubjectChangedDetails(subject: DecisionSubject, shown: string | undefined) {
+  const now = hashOfDecisionSubject(subject)
   return shown === undefined || shown === now ? null : { subjectHash: now, subject }
 }

@@ -1,9 +1,9 @@
-import { type AskChange, askDecisionChange } from '../asks/ask.ts'
+import { type ApprovalAskChange, approvalAskDecisionChange } from '../asks/ask.ts'
 import { subscriptionLifecycle } from '../lifecycles/subscription.ts'
 import type { SubscriptionState } from '../subscription.ts'
 
 /** A change of a subscription. `subscriptionConsequences` gives its audit entry and events. */
-export type SubscriptionChange = AskChange<SubscriptionState>
+export type UnsavedSubscriptionChange = ApprovalAskChange<SubscriptionState>
 
 type Move = 'approve' | 'reject' | 'pause' | 'resume' | 'cancel'
 
@@ -54,8 +54,11 @@ const moves: Readonly<
 export function subscriptionStatusChange(
   before: SubscriptionState,
   made: SubscriptionTransition,
-): SubscriptionChange | null {
+): UnsavedSubscriptionChange | null {
   const { from, to, kept } = moves[made.move]
   if (!from.includes(before.status)) return null
-  return askDecisionChange(subscriptionLifecycle, before, { set: { status: to, ...kept(before, made) }, now: made.now })
+  return approvalAskDecisionChange(subscriptionLifecycle, before, {
+    set: { status: to, ...kept(before, made) },
+    now: made.now,
+  })
 }

@@ -8,13 +8,13 @@ import {
 } from '../../contract/policy.ts'
 import type { CompiledPolicy } from './compiled-policy.ts'
 import type { SpendRequest, SpendingSubject } from '../entities.ts'
-import { windowSpent, type LevelSpend } from '../spend/spend-windows.ts'
+import { centsSpentInLimitWindow, type LevelSpend } from '../spend/spend-windows.ts'
 
 /** A policy or limits field that caps spending. */
-export type CapField = `limits.${LimitWindow}` | 'maxAmount'
+export type SpendingCapField = `limits.${LimitWindow}` | 'maxAmount'
 
 /** A cap on spending, and the cents that are already spent against it. */
-export interface Cap {
+export interface SpendingCap {
   /**
    * The kind of the cap. `policy`: a limit of the effective policy, counted against the card's own spend. `cap`: a hard cap of one level,
    * counted against everything below it.
@@ -23,7 +23,7 @@ export interface Cap {
   readonly level: ReasonLevel
   readonly window: LimitWindow
   /** The policy or limits field that sets the cap. */
-  readonly rule: CapField
+  readonly rule: SpendingCapField
   readonly limit: number
   readonly spent: number
 }
@@ -41,13 +41,13 @@ interface Ruled {
 }
 
 /** Lists every cap that applies to a purchase, in the order in which reasons are reported (contract, section 6). */
-export function capsOf(
+export function spendingCapsOfPurchase(
   subject: LevelsWithRules & Pick<SpendingSubject, 'spend'>,
   policy: CompiledPolicy,
   request: Pick<SpendRequest, 'now' | 'authorizedBefore'>,
-): Cap[] {
-  const caps: Cap[] = []
-  const spendOfPolicy = mostSpecificSpend(subject)
+): SpendingCap[] {
+  const caps: SpendingCap[] = []
+  const spendOfPolicy = spendOfMostSpecificLevel(subject)
   for (const { window, rule, level, limit } of policy.limits) {
     caps.push({ kind: 'policy', level, window, rule, limit, spent: spent(spendOfPolicy, window, request) })
   }
@@ -70,17 +70,17 @@ const capRules = {
   perWeek: 'limits.perWeek',
   perMonth: 'limits.perMonth',
   total: 'limits.total',
-} as const satisfies Record<LimitWindow, CapField>
+} as const satisfies Record<LimitWindow, SpendingCapField>
 
 /**
  * The spend against which limits of the effective policy are counted: the card's or, if no card is given, that of the most specific level
  * that is given (contract, section 6).
  */
-export const mostSpecificSpend = ({ spend }: Pick<SpendingSubject, 'spend'>): LevelSpend =>
+export const spendOfMostSpecificLevel = ({ spend }: Pick<SpendingSubject, 'spend'>): LevelSpend =>
   spend.card ?? spend.agent ?? spend.customer
 
 /** The cents that are left under the tightest cap. Undefined: no cap applies. */
-export function leastRoomOfCaps(caps: readonly Cap[]): number | undefined {
+export function centsLeftUnderTightestCap(caps: readonly SpendingCap[]): number | undefined {
   let least: number | undefined
   for (const cap of caps) {
     const room = remainingBudget(cap)
@@ -90,7 +90,7 @@ export function leastRoomOfCaps(caps: readonly Cap[]): number | undefined {
 }
 
 /** The cents that are left under a cap. The number is never negative. */
-export const remainingBudget = ({ limit, spent: counted }: Cap): number => Math.max(0, limit - counted)
+export const remainingBudget = ({ limit, spent: counted }: SpendingCap): number => Math.max(0, limit - counted)
 
 /**
  * The cents that were already spent against a cap. For `perAuth` that is the amount that the authorization itself already holds, so that
@@ -100,8 +100,8 @@ const spent = (
   spend: LevelSpend,
   window: LimitWindow,
   { now, authorizedBefore = 0 }: Pick<SpendRequest, 'now' | 'authorizedBefore'>,
-) => (window === 'perAuth' ? authorizedBefore : windowSpent(spend, window, now))
+) => (window === 'perAuth' ? authorizedBefore : centsSpentInLimitWindow(spend, window, now))
 
 /** Whether at least 80 % of the cap is used once `amount` further cents are spent. */
-export const isNearCap = ({ limit, spent: counted }: Cap, amount: number): boolean =>
+export const isNearCap = ({ limit, spent: counted }: SpendingCap, amount: number): boolean =>
   (limit - counted - amount) * 5 <= limit

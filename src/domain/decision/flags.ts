@@ -1,6 +1,6 @@
-import { flagNames, type TransactionFlags } from '../../contract/decisions.ts'
+import { transactionFlagNames, type TransactionFlags } from '../../contract/decisions.ts'
 
 /** The flags of a decision, all of them false. */
 export const noTransactionFlags: TransactionFlags = Object.freeze(
-  Object.fromEntries(flagNames.map((name) => [name, false])),
+  Object.fromEntries(transactionFlagNames.map((name) => [name, false])),
 ) as unknown as TransactionFlags

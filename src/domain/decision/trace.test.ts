@@ -4,7 +4,7 @@ import { randomCase } from '../../../test/model/cases.ts'
 import { subjectOf } from '../../../test/model/case.ts'
 import { seededRandom } from '../../../test/model/random.ts'
 import { decidePurchase } from '../ladder/decide.ts'
-import { ruleChecks, packTrace, unpackTrace, type PackedTrace } from './trace.ts'
+import { ruleChecks, packDecisionTrace, unpackDecisionTrace, type PackedDecisionTrace } from './trace.ts'
 
 /** The rules' checks in stored traces, by their numbers. Rows are only added at the end. */
 const STORED = [
@@ -62,8 +62,8 @@ describe('a stored trace', () => {
     for (let n = 0; n < 300; n += 1) {
       const question = randomCase(random)
       const { trace } = decidePurchase(subjectOf(question), question.request)
-      const stored = JSON.parse(JSON.stringify(packTrace(trace))) as PackedTrace
-      expect(unpackTrace(stored)).toStrictEqual(trace)
+      const stored = JSON.parse(JSON.stringify(packDecisionTrace(trace))) as PackedDecisionTrace
+      expect(unpackDecisionTrace(stored)).toStrictEqual(trace)
     }
   })
 
@@ -84,7 +84,7 @@ describe('a stored trace', () => {
       [18, 3, 900, 100],
       [36, 5],
     ]
-    expect(unpackTrace(stored)).toStrictEqual([
+    expect(unpackDecisionTrace(stored)).toStrictEqual([
       { rule: 'status', code: 'customer_not_active', passed: true, level: 'customer', observed: 'active' },
       {
         rule: 'maxAmount',
@@ -110,7 +110,7 @@ describe('a stored trace', () => {
 
   it('leaves out what is absent at the end', () => {
     const entry = { rule: 'onMissingIntent', code: 'intent_missing', passed: true, level: 'card' } as const
-    expect(packTrace([entry, { ...entry, limit: 'decline' }, { ...entry, observed: 'int_1' }])).toStrictEqual([
+    expect(packDecisionTrace([entry, { ...entry, limit: 'decline' }, { ...entry, observed: 'int_1' }])).toStrictEqual([
       [33, 5],
       [33, 5, 'decline'],
       [33, 5, null, 'int_1'],
@@ -121,11 +121,11 @@ describe('a stored trace', () => {
     [[[99, 5]], 'a stored check is known'],
     [[[33, 8]], 'a stored level is known'],
   ])('refuses %j', (stored, message) => {
-    expect(() => unpackTrace(stored)).toThrow(message)
+    expect(() => unpackDecisionTrace(stored)).toThrow(message)
   })
 
   it('refuses a check without a number', () => {
     const unknown = { rule: 'unheard', code: 'mcc_blocked', passed: true, level: 'card' } as const
-    expect(() => packTrace([unknown])).toThrow('every check has a number')
+    expect(() => packDecisionTrace([unknown])).toThrow('every check has a number')
   })
 })

@@ -1,5 +1,5 @@
 import type { DecisionTraceEntry } from '../../contract/decisions.ts'
-import { type ReasonCode, reasonCatalogue, reasonCodes } from '../../contract/reasons.ts'
+import { type RuleReasonCode, reasonCatalogue, reasonCodes } from '../../contract/reasons.ts'
 import { type ReasonLevel, type LimitWindow, limitWindows } from '../../contract/policy.ts'
 import { assertPresent } from '../../lib/assert.ts'
 
@@ -8,14 +8,14 @@ import { assertPresent } from '../../lib/assert.ts'
  * rule,
  * with absent members at the end left out. It takes a quarter of the space of the entries as objects, which repeat the same words.
  */
-export type PackedTrace = readonly PackedEntry[]
+export type PackedDecisionTrace = readonly PackedEntry[]
 type PackedEntry = readonly (Measure | null)[]
 type Measure = NonNullable<DecisionTraceEntry['limit']>
 
 /** A rule's name with one of its codes, as `reasonCatalogue` lists them. If a rule returns another pair, the code does not compile. */
 export type RuleCheck = {
-  [Code in ReasonCode]: { readonly rule: keyof (typeof reasonCatalogue)[Code]['checks']; readonly code: Code }
-}[ReasonCode]
+  [Code in RuleReasonCode]: { readonly rule: keyof (typeof reasonCatalogue)[Code]['checks']; readonly code: Code }
+}[RuleReasonCode]
 
 /** The checks of rules, by the numbers that stored traces have for them. */
 export const ruleChecks: readonly RuleCheck[] = reasonCodes
@@ -37,7 +37,7 @@ type EntryOf<C> = C extends RuleCheck ? Omit<DecisionTraceEntry, keyof RuleCheck
 const levels = ['customer', 'agent', 'card', 'default'] as const satisfies readonly ReasonLevel[]
 
 /** The number that stored traces have for each check, by the rule's name and then by the reason's code. One joined key would take ten times as long. */
-const numbersOfChecks = new Map<string, ReadonlyMap<ReasonCode, number>>(
+const numbersOfChecks = new Map<string, ReadonlyMap<RuleReasonCode, number>>(
   [...Map.groupBy(ruleChecks.entries(), ([, { rule }]) => rule)].map(([rule, entries]) => [
     rule,
     new Map(entries.map(([number, { code }]) => [code, number])),
@@ -50,7 +50,7 @@ const namedChecks = ruleChecks.map((check) => {
   return { ...check, ...(window === undefined ? {} : { window }) }
 })
 
-export const packTrace = (trace: readonly DecisionTraceEntry[]): PackedTrace =>
+export const packDecisionTrace = (trace: readonly DecisionTraceEntry[]): PackedDecisionTrace =>
   trace.map(({ rule, code, level, passed, limit, observed, liftedBy }) => {
     const check = assertPresent(numbersOfChecks.get(rule)?.get(code), 'every check has a number')
     const result = levels.indexOf(level) * 2 + Number(passed)
@@ -59,7 +59,7 @@ export const packTrace = (trace: readonly DecisionTraceEntry[]): PackedTrace =>
     return limit === undefined ? [check, result] : [check, result, limit]
   })
 
-export const unpackTrace = (packed: PackedTrace): DecisionTraceEntry[] =>
+export const unpackDecisionTrace = (packed: PackedDecisionTrace): DecisionTraceEntry[] =>
   packed.map(([check, result, limit, observed, liftedBy]) => {
     const { rule, code, window } = assertPresent(namedChecks[check as number], 'a stored check is known')
     return {

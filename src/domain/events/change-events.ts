@@ -1,9 +1,9 @@
 import type { PolicyLevel } from '../../contract/policy.ts'
-import type { ResourceChange } from '../audit/audited-act.ts'
+import type { ResourceChangesOfAct } from '../audit/audited-act.ts'
 import type { DomainEvent } from './events.ts'
 
 /** A customer, an agent or a card, as it is after a change. */
-export interface ChangedLevel {
+export interface ChangedCustomerAgentOrCard {
   readonly level: PolicyLevel
   readonly id: string
   readonly accountId: string
@@ -17,13 +17,18 @@ export interface ChangedLevel {
 const isRule = (path: string): boolean => path.startsWith('policy.') || path.startsWith('limits.')
 
 /** Whether a change touches a field of the policy or of the limits. */
-export const changesPolicyOrLimits = ({ changes }: ResourceChange): boolean => changes.some(({ path }) => isRule(path))
+export const changesPolicyOrLimits = ({ changes }: ResourceChangesOfAct): boolean =>
+  changes.some(({ path }) => isRule(path))
 
 /**
  * Makes the `policy.changed` event of a change (contract, section 12). If the change touches no field of a policy or of limits, there is no
  * event, and `level` is not called.
  */
-export function policyChanged(level: () => ChangedLevel, { changes }: ResourceChange, at: number): DomainEvent[] {
+export function policyChangedEvents(
+  level: () => ChangedCustomerAgentOrCard,
+  { changes }: ResourceChangesOfAct,
+  at: number,
+): DomainEvent[] {
   const rules = changes.map(({ path }) => path).filter(isRule)
   if (rules.length === 0) return []
   const { accountId, ...changed } = level()
@@ -32,6 +37,6 @@ export function policyChanged(level: () => ChangedLevel, { changes }: ResourceCh
 }
 
 /** The top-level fields that a resource's change touches. For a field of a policy that is `policy`. */
-export const changedFields = ({ changes }: ResourceChange): string[] => [
+export const changedResourceFields = ({ changes }: ResourceChangesOfAct): string[] => [
   ...new Set(changes.map(({ path }) => (isRule(path) ? path.slice(0, path.indexOf('.')) : path))),
 ]

@@ -1,11 +1,11 @@
 import type { CardEventData, EventType } from '../../contract/events.ts'
-import type { Order } from '../../contract/resources/orders.ts'
+import type { ShopOrder } from '../../contract/resources/orders.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
-import { accessEventAnswer, type AccessEventState } from '../access.ts'
+import { accessEventApiAnswer, type AccessEventState } from '../access.ts'
 import type { CardState } from '../entities.ts'
 import { cardLifecycle, type CardTransition } from '../lifecycles/card.ts'
 import type { StoredEventData } from './stored-data.ts'
-import { validMinutesOf } from '../intents/approval.ts'
+import { declaredValidMinutesOfIntent } from '../intents/approval.ts'
 import type { DeclaredIntent, IntentState } from '../intents/intent.ts'
 
 /** An event for the account's webhooks, stored in the same transaction as the change. `at`: Unix milliseconds. */
@@ -22,13 +22,14 @@ export type DomainEvent = {
 }[EventType]
 
 /** The fields of a card that its events show. */
-export type EventCard = Pick<CardState, 'id' | 'accountId' | 'customerId' | 'agentId' | 'status' | 'last4'>
+export type CardFieldsInEvents = Pick<CardState, 'id' | 'accountId' | 'customerId' | 'agentId' | 'status' | 'last4'>
 
-export const cardCreated = (card: EventCard, at: number): DomainEvent => cardEvent('card.created', card, at)
+export const cardCreatedEvent = (card: CardFieldsInEvents, at: number): DomainEvent =>
+  cardEvent('card.created', card, at)
 
 /** Makes the event of a card's status change. The events of freezing and closing have their reason, that of unfreezing does not. */
 export function cardStatusEvent(
-  card: EventCard,
+  card: CardFieldsInEvents,
   { to, reason }: CardTransition,
   { at, note }: { readonly at: number; readonly note?: string | undefined },
 ): DomainEvent {
@@ -40,12 +41,12 @@ export function cardStatusEvent(
  * Makes the event of a card whose credentials were locked by wrong expiries or CVVs in a row. `until`: when the lock ends, in Unix
  * milliseconds.
  */
-export const credentialsLockedEvent = (card: EventCard, until: number, at: number): DomainEvent =>
+export const credentialsLockedEvent = (card: CardFieldsInEvents, until: number, at: number): DomainEvent =>
   cardEvent('card.credentials_locked', card, at, { credentialsLockedUntil: isoTimestamp(until) })
 
 /** Makes the event of a call to the card's issuer that was given up, because the issuer refused it or all retries failed. */
 export const cardIssuerFailedEvent = (
-  card: EventCard,
+  card: CardFieldsInEvents,
   failed: { issuer: string; error: string },
   at: number,
 ): DomainEvent => {
@@ -56,7 +57,7 @@ export const cardIssuerFailedEvent = (
 
 function cardEvent(
   type: Exclude<Extract<EventType, `card.${string}`>, 'card.issuer_failed'>,
-  card: EventCard,
+  card: CardFieldsInEvents,
   at: number,
   more: Pick<CardEventData, 'reason' | 'note' | 'credentialsLockedUntil'> = {},
 ): DomainEvent {
@@ -72,9 +73,9 @@ function cardEvent(
 }
 
 /** Makes the event of an access to a card number, granted or denied. */
-export const accessEvent = (access: AccessEventState, at: number): DomainEvent => ({
+export const numberAccessEvent = (access: AccessEventState, at: number): DomainEvent => ({
   type: `access.${access.decision}`,
-  data: accessEventAnswer(access, at),
+  data: accessEventApiAnswer(access, at),
   accountId: access.accountId,
   customerId: access.customerId,
   at,
@@ -118,14 +119,14 @@ const correctionsOf = ({ corrections = 0 }: EventIntent) => {
 
 const SHOWS_ORDER: ReadonlySet<IntentEventType> = new Set(['intent.pending_approval', 'intent.corrected'])
 
-const orderOf = ({ items, tax, shipping }: Order) => ({
+const orderOf = ({ items, tax, shipping }: ShopOrder) => ({
   ...(items === undefined ? {} : { items }),
   ...(tax === undefined ? {} : { tax }),
   ...(shipping === undefined ? {} : { shipping }),
 })
 
 const validityOf = ({ ttlMinutes, validMinutes }: EventIntent['declared']) =>
-  ttlMinutes === undefined ? {} : { validMinutes: validMinutesOf({ ttlMinutes, validMinutes }) }
+  ttlMinutes === undefined ? {} : { validMinutes: declaredValidMinutesOfIntent({ ttlMinutes, validMinutes }) }
 
 const exceptionOf = ({ exception }: EventIntent['declared']) => (exception === undefined ? {} : { exception })
 
@@ -139,7 +140,7 @@ type EventIntent = Pick<
     readonly report?: IntentState['report']
     readonly declared: Pick<
       DeclaredIntent,
-      'purpose' | 'expectedAmount' | 'expectedMerchant' | 'expectedOrigin' | keyof Order
+      'purpose' | 'expectedAmount' | 'expectedMerchant' | 'expectedOrigin' | keyof ShopOrder
     > &
       Partial<Pick<DeclaredIntent, 'ttlMinutes' | 'validMinutes' | 'exception'>>
   }
@@ -149,7 +150,7 @@ type EventIntent = Pick<
  * `failingSince`: Purser disabled the webhook, because no delivery has succeeded since this time, in Unix milliseconds. Undefined: somebody
  * disabled it.
  */
-export const webhookDisabled = (
+export const webhookDisabledEvent = (
   webhook: { readonly id: string; readonly accountId: string; readonly failingSince?: number },
   at: number,
 ) =>
@@ -169,7 +170,7 @@ export const webhookDisabled = (
   }) as const
 
 /** Makes the event that tests a webhook. Only this webhook receives it, and it belongs to no customer. */
-export const testEvent = (webhook: { readonly id: string; readonly accountId: string }, at: number) =>
+export const webhookTestEvent = (webhook: { readonly id: string; readonly accountId: string }, at: number) =>
   ({
     type: 'webhook.test',
     data: { webhookId: webhook.id },

@@ -1,5 +1,5 @@
 import type { IntentEventData } from '../../contract/events.ts'
-import { intentAnswer } from '../intents/intent-answer.ts'
+import { intentApiAnswer } from '../intents/intent-answer.ts'
 import { intentAtCorrection } from '../intents/intent-declaration.ts'
 import { type IntentState, uncanceledIntentFields, undecidedIntentFields } from '../intents/intent.ts'
 import type { IntentEventType } from './events.ts'
@@ -33,7 +33,7 @@ export function intentEventData({ type, data, at }: StoredIntentEvent, latest: I
     ...(isMet ? {} : { matchedAt: null, transactionId: null, matchResult: null }),
     report: reportThen(data, latest, at),
   }
-  return { ...data, intent: intentAnswer(then) }
+  return { ...data, intent: intentApiAnswer(then) }
 }
 
 /** Events of intents that nobody has decided about. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
-import { type MessageHour, type MessageDecision, decideMessage } from './message-hour.ts'
+import { type MessageHour, type NotificationSendDecision, decideNotificationSend } from './message-hour.ts'
 
 const T0 = Date.parse('2026-01-31T12:00:00.000Z')
 const NONE: MessageHour = { startedAt: 0, sent: 0, kept: [], counting: null }
@@ -9,10 +9,10 @@ const NONE: MessageHour = { startedAt: 0, sent: 0, kept: [], counting: null }
 function someHour() {
   let hour = NONE
   const gone = new Set<string>()
-  const due = (delivery: string, at: number, isRetry = false): MessageDecision => {
+  const due = (delivery: string, at: number, isRetry = false): NotificationSendDecision => {
     const isDue = (id: string) => !gone.has(id)
     const message = { deliveryId: delivery, aboutId: `int_${delivery}`, isRetry }
-    const outcome = decideMessage(hour, message, { now: T0 + at, isDue })
+    const outcome = decideNotificationSend(hour, message, { now: T0 + at, isDue })
     hour = outcome.hour
     return outcome.turn
   }

@@ -21,9 +21,10 @@ const messageKinds = {
   'account.stopped': null,
   'account.resumed': null,
 } as const satisfies Readonly<Record<NotifiedEventType, string | null>>
-export type MessageKind = NonNullable<(typeof messageKinds)[NotifiedEventType]>
+export type NotificationMessageKind = NonNullable<(typeof messageKinds)[NotifiedEventType]>
 
-export const messageKindOf = (type: string): MessageKind | null => messageKinds[type as NotifiedEventType]
+export const notificationMessageKindOf = (type: string): NotificationMessageKind | null =>
+  messageKinds[type as NotifiedEventType]
 
 /**
  * How many notifications of one kind about one agent or card a receiver gets in an hour. Those after these are replaced by a collective
@@ -48,7 +49,7 @@ const MOST_KEPT = 1000
 export interface MessageHour {
   readonly startedAt: number
   readonly sent: number
-  /** The ids (as `NewMessage.aboutId`) of the messages that the collective message replaces. */
+  /** The ids (as `NewNotificationMessage.aboutId`) of the messages that the collective message replaces. */
   readonly kept: readonly string[]
   /**
    * The delivery that is sent as the collective message, and when it is due. `from` null: it was sent, and is kept in case that it has to
@@ -57,7 +58,7 @@ export interface MessageHour {
   readonly counting: { readonly id: string; readonly from: number | null } | null
 }
 
-export interface NewMessage {
+export interface NewNotificationMessage {
   readonly deliveryId: string
   /** The id of the intent, subscription, change request or challenge that waits for a decision, or of the reported event. */
   readonly aboutId: string
@@ -66,7 +67,7 @@ export interface NewMessage {
 }
 
 /** The decision about a notification that is due: it is sent, is sent as the collective message (`count`), waits, or is dropped. */
-export type MessageDecision =
+export type NotificationSendDecision =
   | { readonly turn: 'send' | 'drop' }
   | { readonly turn: 'count'; readonly count: number }
   | { readonly turn: 'wait'; readonly until: number }
@@ -75,9 +76,9 @@ export type MessageDecision =
  * Decides about a notification that is due: a receiver gets at most ten in an hour, then a collective one that counts the rest. `isDue`:
  * whether people are still to be told of the object with this id, because it waits for them or is a report.
  */
-export function decideMessage(
+export function decideNotificationSend(
   hour: MessageHour,
-  { deliveryId, aboutId, isRetry }: NewMessage,
+  { deliveryId, aboutId, isRetry }: NewNotificationMessage,
   moment: Moment,
 ): MessageOutcome {
   const { counting } = hour
@@ -107,7 +108,7 @@ interface Moment {
 
 interface MessageOutcome {
   readonly hour: MessageHour
-  readonly turn: MessageDecision
+  readonly turn: NotificationSendDecision
 }
 
 const isOver = ({ startedAt }: MessageHour, now: number): boolean => now >= startedAt + MESSAGE_HOUR_MS

@@ -26,7 +26,10 @@ const notifiedRoles: Readonly<Record<NotifiedEventType, readonly PersonRole[]>> 
  * The event types of which every active owner is notified by mail and the account in Slack, if it has a URL there, whichever event types
  * they have chosen.
  */
-export const alwaysNotified = ['account.stopped', 'account.resumed'] as const satisfies readonly NotifiedEventType[]
+export const alwaysNotifiedEventTypes = [
+  'account.stopped',
+  'account.resumed',
+] as const satisfies readonly NotifiedEventType[]
 
 export const isRoleNotified = (role: PersonRole, type: string): boolean =>
   (notifiedRoles as Partial<Record<string, readonly PersonRole[]>>)[type]?.includes(role) ?? false

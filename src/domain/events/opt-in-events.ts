@@ -6,4 +6,4 @@ import type { EventType } from '../../contract/events.ts'
  */
 export const optInEvents = ['audit.recorded'] as const satisfies readonly EventType[]
 
-export const isOptIn = (type: string): boolean => (optInEvents as readonly string[]).includes(type)
+export const isOptInEventType = (type: string): boolean => (optInEvents as readonly string[]).includes(type)

@@ -39,7 +39,7 @@ export function subscriptionEvent(
 }
 
 /** Makes the event of a purchase that an active subscription of a card has matched, or does not cover. */
-export function purchaseEvent(
+export function subscriptionPurchaseEvent(
   type: 'subscription.matched' | 'subscription.exceeded',
   { card, subscription }: { readonly card: CardState; readonly subscription: LoadedSubscription },
   about: { readonly at: number; readonly purchase: OfPurchase },

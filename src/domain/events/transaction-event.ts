@@ -2,7 +2,7 @@ import type { EventType, TransactionEventData } from '../../contract/events.ts'
 import type { TransactionDocument } from '../../contract/resources/papers/transaction-documents.ts'
 import type { TransactionFlags } from '../../contract/decisions.ts'
 import { noTransactionFlags } from '../decision/flags.ts'
-import { merchantMoneyAnswer, transactionAnswer } from '../transactions/transaction-answer.ts'
+import { merchantMoneyAnswer, transactionApiAnswer } from '../transactions/transaction-answer.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 
 type TransactionEventType = Extract<EventType, `transaction.${string}`>
@@ -100,7 +100,7 @@ const momentOf = ({
  */
 export function transactionEventData(
   data: StoredTransactionData,
-  latest: Parameters<typeof transactionAnswer>[0],
+  latest: Parameters<typeof transactionApiAnswer>[0],
   at: number,
 ): TransactionEventData {
   const { transaction: moment, ...stored } = data
@@ -108,7 +108,7 @@ export function transactionEventData(
   if ((moment as unknown) === undefined) return others as TransactionEventData
   const flags = { ...noTransactionFlags, ...(moment.flags ?? data.flags) }
   const then = { settledAt: null, updatedAt: at, status: data.status, ...moment, flags }
-  return { ...others, transaction: transactionAnswer({ ...latest, ...then }) }
+  return { ...others, transaction: transactionApiAnswer({ ...latest, ...then }) }
 }
 
 /** Makes the event of a document that was attached to a transaction at `at`, Unix milliseconds. */

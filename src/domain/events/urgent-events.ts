@@ -4,7 +4,7 @@ import type { EventType } from '../../contract/events.ts'
  * Events that somebody waits for, or that report that something was stopped. A webhook gets them before its other deliveries. The index
  * `deliveries_urgent` has the same list, so a change here needs a migration that makes the index again.
  */
-export const urgentEvents = [
+export const urgentEventTypes = [
   'intent.pending_approval',
   'intent.approved',
   'intent.rejected',

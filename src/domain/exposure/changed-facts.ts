@@ -1,16 +1,16 @@
 import type { AgentState, CardState, CustomerState, SpendingSubject } from '../entities.ts'
-import type { ExposureFacts } from './exposure.ts'
+import type { ExposureInputs } from './exposure.ts'
 
 type Rules<Level> = Pick<Level, Extract<keyof Level, 'id' | 'policy' | 'limits' | 'status' | 'usage'>>
 
 /** A customer, an agent or a card with the rules and the status that it would have after a change. */
-export type LevelWithTriedRules =
+export type LevelWithProposedRules =
   | { readonly customer: Rules<CustomerState> }
   | { readonly agent: Rules<AgentState> }
   | { readonly card: Rules<CardState> }
 
 /** Returns the facts of an exposure as they would be after a change of one level. */
-export const factsWithChange = (facts: ExposureFacts, change: LevelWithTriedRules): ExposureFacts =>
+export const exposureInputsWithLevelChange = (facts: ExposureInputs, change: LevelWithProposedRules): ExposureInputs =>
   eachSubject(facts, (subject) => {
     const { customer, agent, card } = { customer: undefined, agent: undefined, card: undefined, ...change }
     return {
@@ -22,7 +22,7 @@ export const factsWithChange = (facts: ExposureFacts, change: LevelWithTriedRule
   })
 
 /** Returns the facts of an exposure as if nothing were frozen, paused or suspended. Final statuses stay as they are. */
-export const exposureFactsWithoutPauses = (facts: ExposureFacts): ExposureFacts =>
+export const exposureInputsWithoutPauses = (facts: ExposureInputs): ExposureInputs =>
   eachSubject(facts, (subject) => ({
     ...subject,
     customer: { ...subject.customer, status: 'active' },
@@ -30,7 +30,7 @@ export const exposureFactsWithoutPauses = (facts: ExposureFacts): ExposureFacts 
     card: subject.card?.status === 'frozen' ? { ...subject.card, status: 'active' } : subject.card,
   }))
 
-const eachSubject = (facts: ExposureFacts, change: (subject: SpendingSubject) => SpendingSubject): ExposureFacts => ({
+const eachSubject = (facts: ExposureInputs, change: (subject: SpendingSubject) => SpendingSubject): ExposureInputs => ({
   ...facts,
   subject: change(facts.subject),
   cards: facts.cards.map(change),

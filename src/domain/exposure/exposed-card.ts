@@ -1,19 +1,19 @@
 import { DAY_MS, MINUTE_MS } from '../../lib/clock.ts'
 import { cardExpiry } from '../card-expiry.ts'
 import { type CompiledPolicy, compilePolicy } from '../decision/compiled-policy.ts'
-import { cooldownEnd } from '../decision/cooldown.ts'
+import { cardCooldownEndsAt } from '../decision/cooldown.ts'
 import type { SpendingSubject } from '../entities.ts'
 import type { Hold } from '../spend/holds.ts'
 import type { ReasonLevel } from '../../contract/policy.ts'
 import { boundsAutomaticSum } from '../intents/approval-past.ts'
 import { intentCeiling } from '../intents/intent-ceiling.ts'
 import { nextDaySubscriptionCharges } from '../subscriptions/committed.ts'
-import { type TimedLimit, timedLimits } from './limit-room.ts'
+import { type LevelLimitOverTime, limitsOverTimeOfLevel } from './limit-room.ts'
 
 /** Everything that limits the purchases of one card. */
 export interface ExposedCard {
   readonly id: string
-  readonly limits: readonly TimedLimit[]
+  readonly limits: readonly LevelLimitOverTime[]
   /** For how many milliseconds from now on the card can pay. 0: it cannot pay. */
   readonly length: number
   /** The most cents of one purchase with the card, increments included. Infinity: nothing limits a purchase. */
@@ -52,7 +52,7 @@ export function exposedCard(subject: SpendingSubject, holds: readonly Hold[], no
   const newPurchases = purchasesOf(subject, compiled, now)
   return {
     id: card.id,
-    limits: [...timedLimits(owner, policy.limits, now), ...timedLimits(owner, card.limits, now)],
+    limits: [...limitsOverTimeOfLevel(owner, policy.limits, now), ...limitsOverTimeOfLevel(owner, card.limits, now)],
     length: canPay(subject, holds) ? Math.max(0, expiresAt - now) : 0,
     perPurchase,
     purchases: (length) => newPurchases(length) + holds.length,
@@ -87,7 +87,8 @@ function purchasesOf(
   const single = card.usage === 'single' ? (card.consumedAt === null ? 1 : 0) : UNBOUNDED
   const { cooldownMinutes = 0, maxTransactionsPerDay = UNBOUNDED } = policy
   const pauseMs = cooldownMinutes * MINUTE_MS
-  const wait = pauseMs === 0 || spend.card === null ? 0 : Math.max(0, cooldownEnd(spend.card, cooldownMinutes) - now)
+  const wait =
+    pauseMs === 0 || spend.card === null ? 0 : Math.max(0, cardCooldownEndsAt(spend.card, cooldownMinutes) - now)
   return (length) => {
     if (length <= wait || maxTransactionsPerDay === 0) return 0
     const byCooldown = pauseMs === 0 ? UNBOUNDED : Math.ceil((length - wait) / pauseMs)

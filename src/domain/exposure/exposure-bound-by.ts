@@ -1,11 +1,11 @@
 import type { Exposure } from '../../contract/resources/exposure.ts'
 import type { ExposedCard } from './exposed-card.ts'
-import type { ExposureQuery, ExposureBounds, ExposedLevel } from './exposure-bound.ts'
-import { remainingOfLimit, limitRoomUntil, type TimedLimit } from './limit-room.ts'
+import type { ExposurePeriod, ExposureBounds, ExposedLevel } from './exposure-bound.ts'
+import { remainingOfLimit, centsThatFitUnderLimitWithin, type LevelLimitOverTime } from './limit-room.ts'
 
 type Bounding = Exposure['horizons'][number]['boundBy'][number]
 
-interface BoundQuery extends ExposureQuery {
+interface BoundQuery extends ExposurePeriod {
   readonly boundOf: ExposureBounds
   readonly bound: number
   /** The most limits to name as the bounds of an exposure. */
@@ -17,9 +17,9 @@ interface BoundQuery extends ExposureQuery {
  * that determine that level's exposure. If several limits of a level together determine it, each for some of the time, the limits with the
  * least room are returned.
  */
-export function exposureBoundBy(
+export function limitsThatBoundExposure(
   level: ExposedLevel,
-  query: ExposureQuery & { boundOf: ExposureBounds },
+  query: ExposurePeriod & { boundOf: ExposureBounds },
   most: number,
 ): Bounding[] {
   const bound = query.boundOf(level)
@@ -43,8 +43,11 @@ function boundsOf(level: ExposedLevel, query: BoundQuery): Bounding[] {
   return named
 }
 
-function least(limits: readonly TimedLimit[], { now, length }: ExposureQuery): { room: number; limits: Bounding[] } {
-  const rooms = limits.map((limited) => ({ limited, room: limitRoomUntil(limited, now, length) }))
+function least(
+  limits: readonly LevelLimitOverTime[],
+  { now, length }: ExposurePeriod,
+): { room: number; limits: Bounding[] } {
+  const rooms = limits.map((limited) => ({ limited, room: centsThatFitUnderLimitWithin(limited, now, length) }))
   const room = Math.min(Number.POSITIVE_INFINITY, ...rooms.map((each) => each.room))
   return {
     room,

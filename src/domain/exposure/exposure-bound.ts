@@ -1,10 +1,10 @@
 import { DAY_MS, WEEK_MS } from '../../lib/clock.ts'
 import type { ExposedCard } from './exposed-card.ts'
-import { type SpendingPace, spendingPace, limitRoomUntil, type TimedLimit } from './limit-room.ts'
+import { type SpendingPace, spendingPace, centsThatFitUnderLimitWithin, type LevelLimitOverTime } from './limit-room.ts'
 
 /** A customer, an agent or a card of an exposure: its own limits, and the levels below it. The lowest level has a card instead. */
 export interface ExposedLevel {
-  readonly limits: readonly TimedLimit[]
+  readonly limits: readonly LevelLimitOverTime[]
   readonly beneath: readonly ExposedLevel[]
   /** The card of an exposure's lowest level, which alone has one. */
   readonly card?: ExposedCard
@@ -17,7 +17,7 @@ export interface ExposedLevel {
   readonly isPartial?: boolean
 }
 
-export interface ExposureQuery {
+export interface ExposurePeriod {
   readonly now: number
   /** How many milliseconds from `now` the exposure is computed. Infinity: for all time. */
   readonly length: number
@@ -36,7 +36,7 @@ const UNBOUNDED = Number.POSITIVE_INFINITY
  * week at a time, with the level's own limits and those of all levels beneath it. For the first window only the limit's remaining room
  * counts. For later windows the whole limit counts, because nothing that was spent before now is in them.
  */
-export function exposureBoundsUntil(query: ExposureQuery): ExposureBounds {
+export function exposureBoundsUntil(query: ExposurePeriod): ExposureBounds {
   const { length } = query
   const days = length === UNBOUNDED ? 0 : Math.floor(length / DAY_MS)
   const stretch: Stretch = { ...query, first: length - days * DAY_MS, days, known: new Map() }
@@ -52,7 +52,7 @@ interface Course {
   readonly pace: SpendingPace
 }
 
-interface Stretch extends ExposureQuery {
+interface Stretch extends ExposurePeriod {
   readonly first: number
   readonly days: number
   readonly known: Map<ExposedLevel, Course>
@@ -127,12 +127,12 @@ function followed({ days }: Stretch, pace: SpendingPace, least: (done: number) =
  * The cents that still fit under all of a level's limits for `length` milliseconds. A trailing limit (per day, per week) is left out once
  * `length` has reached its window, because `followed` then counts whole days and weeks instead. Infinity: no limit is left.
  */
-function leastRoom(limits: readonly TimedLimit[], { now }: Stretch, length: number): number {
+function leastRoom(limits: readonly LevelLimitOverTime[], { now }: Stretch, length: number): number {
   let least = UNBOUNDED
   for (const limited of limits) {
     const { window } = limited
     const isOver = (window === 'perDay' && length >= DAY_MS) || (window === 'perWeek' && length >= WEEK_MS)
-    if (!isOver) least = Math.min(least, limitRoomUntil(limited, now, length))
+    if (!isOver) least = Math.min(least, centsThatFitUnderLimitWithin(limited, now, length))
   }
   return least
 }
@@ -146,7 +146,7 @@ function byPurchases({ perPurchase, purchases }: ExposedCard, length: number): n
   return count === 0 || perPurchase === 0 ? 0 : count * perPurchase
 }
 
-function forEver(level: ExposedLevel, query: ExposureQuery): number {
+function forEver(level: ExposedLevel, query: ExposurePeriod): number {
   const { now, isUnapproved } = query
   const { card, limits, beneath, isPartial } = level
   if (card !== undefined) {
@@ -158,8 +158,8 @@ function forEver(level: ExposedLevel, query: ExposureQuery): number {
   return leastOf(limits, now, UNBOUNDED, sum)
 }
 
-function leastOf(limits: readonly TimedLimit[], now: number, length: number, most: number): number {
+function leastOf(limits: readonly LevelLimitOverTime[], now: number, length: number, most: number): number {
   let least = most
-  for (const limited of limits) least = Math.min(least, limitRoomUntil(limited, now, length))
+  for (const limited of limits) least = Math.min(least, centsThatFitUnderLimitWithin(limited, now, length))
   return least
 }

@@ -5,10 +5,10 @@ import { assertPresent } from '../../lib/assert.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
 import type { SpendingSubject } from '../entities.ts'
 import type { Hold } from '../spend/holds.ts'
-import { exposureBoundBy } from './exposure-bound-by.ts'
+import { limitsThatBoundExposure } from './exposure-bound-by.ts'
 import { exposedCard } from './exposed-card.ts'
 import { exposureBoundsUntil, type ExposedLevel } from './exposure-bound.ts'
-import { exposureHorizons, timedLimits } from './limit-room.ts'
+import { exposureHorizonLengthsMs, limitsOverTimeOfLevel } from './limit-room.ts'
 
 /**
  * The most cards that an exposure examines one by one. If a level has more cards, only the limits of the level itself and of the levels
@@ -16,7 +16,7 @@ import { exposureHorizons, timedLimits } from './limit-room.ts'
  */
 export const MOST_EXPOSED_CARDS = 2000
 
-export interface ExposureFacts {
+export interface ExposureInputs {
   /** The level whose exposure is computed, with the levels above it, as the subject of a decision. */
   readonly subject: SpendingSubject
   /** The cards beneath the level whose exposure is computed, each with the levels above it. */
@@ -36,13 +36,13 @@ export interface ExposureFacts {
  *
  * It takes a step for each card and each horizon, so that whoever runs it can do something else in between.
  */
-export function* exposureOf(
-  facts: ExposureFacts,
+export function* computeSpendExposure(
+  facts: ExposureInputs,
   { mostBounding }: { mostBounding: number } = { mostBounding: 100 },
 ): Generator<void, Exposure> {
   const { now } = facts
   const root = yield* levelsOf(facts)
-  const lengths = exposureHorizons(now)
+  const lengths = exposureHorizonLengthsMs(now)
   const horizons: Exposure['horizons'] = []
   for (const until of ['day', 'week', 'month', 'lifetime'] as const) {
     yield
@@ -51,7 +51,7 @@ export function* exposureOf(
     horizons.push({
       until,
       most: cents(boundOf(root)),
-      boundBy: exposureBoundBy(root, { ...query, boundOf }, mostBounding),
+      boundBy: limitsThatBoundExposure(root, { ...query, boundOf }, mostBounding),
     })
   }
   yield
@@ -66,12 +66,12 @@ export function* exposureOf(
 /**
  * The most cents of the next 24 hours that need no approval by a person. Infinity: no limit bounds them. It takes a step for each card.
  */
-export function* unapprovedMostOf(facts: ExposureFacts): Generator<void, number> {
+export function* mostSpendWithoutApproval(facts: ExposureInputs): Generator<void, number> {
   return unapproved(yield* levelsOf(facts), facts.now)
 }
 
 const unapproved = (root: ExposedLevel, now: number): number =>
-  exposureBoundsUntil({ now, length: exposureHorizons(now).day, isUnapproved: true })(root)
+  exposureBoundsUntil({ now, length: exposureHorizonLengthsMs(now).day, isUnapproved: true })(root)
 
 /** An exposure in cents. Null: nothing bounds the exposure. A larger bound is cut to the largest amount that a ledger can hold. */
 const cents = (bound: number): number | null =>
@@ -90,7 +90,7 @@ function unapprovedBeneath(level: ReasonLevel, cards: readonly ExposedLevel[]): 
 }
 
 /** Makes the customer's level and, below it, the level whose exposure is computed. */
-function* levelsOf({ subject, cards, isPartial, holds, now }: ExposureFacts): Generator<void, ExposedLevel> {
+function* levelsOf({ subject, cards, isPartial, holds, now }: ExposureInputs): Generator<void, ExposedLevel> {
   const { customer, agent, spend } = subject
   const ofAgents = Map.groupBy(holds, ({ agentId }) => agentId)
   const ofCards = Map.groupBy(holds, ({ cardId }) => cardId)
@@ -104,7 +104,7 @@ function* levelsOf({ subject, cards, isPartial, holds, now }: ExposureFacts): Ge
   const leafOf = (each: SpendingSubject): ExposedLevel => assertPresent(exposed.get(each), 'every card is exposed')
   const agentLevel = (id: string, holder: SpendingSubject): ExposedLevel => ({
     ...unapprovedBeneath('agent', (leaves.get(id) ?? []).map(leafOf)),
-    limits: timedLimits(
+    limits: limitsOverTimeOfLevel(
       {
         level: 'agent',
         id,
@@ -120,7 +120,11 @@ function* levelsOf({ subject, cards, isPartial, holds, now }: ExposureFacts): Ge
   const agents = agent === null ? [...leaves] : [[agent.id, [subject]] as const]
   return {
     ...unapprovedBeneath('customer', cards.map(leafOf)),
-    limits: timedLimits({ level: 'customer', id: customer.id, spend: spend.customer, holds }, customer.limits, now),
+    limits: limitsOverTimeOfLevel(
+      { level: 'customer', id: customer.id, spend: spend.customer, holds },
+      customer.limits,
+      now,
+    ),
     beneath: agents.flatMap(([id, [first]]) =>
       id === null || first === undefined ? (leaves.get(null) ?? []).map(leafOf) : [agentLevel(id, first)],
     ),

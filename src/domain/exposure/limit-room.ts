@@ -1,11 +1,11 @@
 import type { Limits, PolicyLevel, LimitWindow } from '../../contract/policy.ts'
 import { DAY_MS, WEEK_MS } from '../../lib/clock.ts'
 import { heldCents, type Hold } from '../spend/holds.ts'
-import { type LevelSpend, trailingWindowMs, windowSpent } from '../spend/spend-windows.ts'
+import { type LevelSpend, trailingLimitWindowMs, centsSpentInLimitWindow } from '../spend/spend-windows.ts'
 import { endOfUtcMonth, utcMonth } from '../spend/utc-month.ts'
 
 /** A limit of one level over a window of time, with the spend that counts towards it. */
-export interface TimedLimit {
+export interface LevelLimitOverTime {
   readonly level: PolicyLevel
   readonly id: string
   readonly window: Exclude<LimitWindow, 'perAuth'>
@@ -23,12 +23,12 @@ export interface TimedLimit {
 const TIMED = ['perDay', 'perWeek', 'perMonth', 'total'] as const
 
 /** Lists the limits over time that a level sets. */
-export function timedLimits(
-  owner: Pick<TimedLimit, 'level' | 'id' | 'spend' | 'holds'>,
+export function limitsOverTimeOfLevel(
+  owner: Pick<LevelLimitOverTime, 'level' | 'id' | 'spend' | 'holds'>,
   limits: Limits | undefined,
   now: number,
-): TimedLimit[] {
-  const timed: TimedLimit[] = []
+): LevelLimitOverTime[] {
+  const timed: LevelLimitOverTime[] = []
   for (const window of TIMED) {
     const limit = limits?.[window]
     if (limit === undefined) continue
@@ -41,20 +41,20 @@ export function timedLimits(
 }
 
 /** The cents that fit under a limit at a moment, if all open holds were reversed. */
-function roomAt({ limit, spend, holds, window }: Omit<TimedLimit, 'fixedRoom'>, at: number): number {
-  const stands = windowSpent(spend, window, at) - heldCents(holds, window, at)
+function roomAt({ limit, spend, holds, window }: Omit<LevelLimitOverTime, 'fixedRoom'>, at: number): number {
+  const stands = centsSpentInLimitWindow(spend, window, at) - heldCents(holds, window, at)
   return Math.max(0, limit - Math.max(0, stands))
 }
 
 /** The cents that are left under a limit now, with holds counted as spent. */
-export const remainingOfLimit = ({ limit, spend, window }: TimedLimit, now: number): number =>
-  Math.max(0, limit - windowSpent(spend, window, now))
+export const remainingOfLimit = ({ limit, spend, window }: LevelLimitOverTime, now: number): number =>
+  Math.max(0, limit - centsSpentInLimitWindow(spend, window, now))
 
 /**
  * The cents that can be spent under a limit from now until just before `now + length`. `length` is at most the limit's window. What was
  * spent at a time t no longer counts from t + window on, so the room is that of the last millisecond.
  */
-function roomWithin(limited: TimedLimit, now: number, length: number): number {
+function roomWithin(limited: LevelLimitOverTime, now: number, length: number): number {
   return length <= 0 ? 0 : (limited.fixedRoom ?? roomAt(limited, now + length - 1))
 }
 
@@ -62,14 +62,14 @@ function roomWithin(limited: TimedLimit, now: number, length: number): number {
  * The cents that fit under a limit from now until before `now + length`, for any length: what fits into the first, partial window, and then
  * the whole limit in each window that follows. No order of purchases exceeds this sum, and buying as soon as something fits reaches it.
  */
-export function limitRoomUntil(limited: TimedLimit, now: number, length: number): number {
+export function centsThatFitUnderLimitWithin(limited: LevelLimitOverTime, now: number, length: number): number {
   const { limit, window } = limited
   if (length <= 0 || limit === 0) return 0
   if (window === 'total') return roomWithin(limited, now, length)
   if (length === Number.POSITIVE_INFINITY) return length
   if (window === 'perMonth') return roomWithin(limited, now, length) + limit * (monthsTouched(now, length) - 1)
-  const whole = Math.floor(length / trailingWindowMs[window])
-  return whole * limit + roomWithin(limited, now, length - whole * trailingWindowMs[window])
+  const whole = Math.floor(length / trailingLimitWindowMs[window])
+  return whole * limit + roomWithin(limited, now, length - whole * trailingLimitWindowMs[window])
 }
 
 /** The number of UTC months with at least one moment from now until before `now + length`. */
@@ -86,7 +86,7 @@ export interface SpendingPace {
   readonly week: number
 }
 
-export function spendingPace(limits: readonly TimedLimit[], now: number): SpendingPace {
+export function spendingPace(limits: readonly LevelLimitOverTime[], now: number): SpendingPace {
   let day = Number.POSITIVE_INFINITY
   let week = Number.POSITIVE_INFINITY
   for (const limited of limits) {
@@ -100,7 +100,7 @@ export function spendingPace(limits: readonly TimedLimit[], now: number): Spendi
 }
 
 /** The milliseconds from now to the end of each horizon of an exposure. Infinity for the lifetime. */
-export const exposureHorizons = (now: number) =>
+export const exposureHorizonLengthsMs = (now: number) =>
   ({
     day: DAY_MS,
     week: WEEK_MS,

@@ -4,7 +4,7 @@ import type { EffectivePolicy } from '../decision/cascade.ts'
 import { compileMerchant, isSameMerchant } from '../merchant-match/merchant-match.ts'
 import { minutesInWords } from '../minutes.ts'
 import { formatMoney } from '../money.ts'
-import { needsApproval } from './approval.ts'
+import { intentNeedsApproval } from './approval.ts'
 import {
   type ApprovalPast,
   boundsAutomaticSum,
@@ -58,7 +58,7 @@ const reasonOf = (
 
 function byThreshold({ amount, currency, kind }: DeclaredPurchase, judging: JudgingDeclaration): ApprovalReason | null {
   const { policy } = judging.effective
-  if (!needsApproval(policy, kind === 'raise' ? undefined : amount)) return null
+  if (!intentNeedsApproval(policy, kind === 'raise' ? undefined : amount)) return null
   const { autoApproveBelow: limit = 0 } = policy
   if (limit === 0) return reasonOf(judging, 'requireApproval', { message: 'A person approves every purchase.' })
   const message =

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Policy } from '../../contract/policy.ts'
-import { needsApproval } from './approval.ts'
+import { intentNeedsApproval } from './approval.ts'
 
 it.each<[Policy, number | undefined, boolean]>([
   [{}, 100, false],
@@ -10,5 +10,5 @@ it.each<[Policy, number | undefined, boolean]>([
   [{ requireApproval: true, autoApproveBelow: 100 }, 100, true],
   [{ requireApproval: true, autoApproveBelow: 100 }, undefined, true],
 ])('an intent under %j of %s cents needs approval: %s', (policy, expectedAmount, expected) => {
-  expect(needsApproval(policy, expectedAmount)).toBe(expected)
+  expect(intentNeedsApproval(policy, expectedAmount)).toBe(expected)
 })

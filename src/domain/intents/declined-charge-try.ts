@@ -17,7 +17,7 @@ export const MOST_DECLINED_CHARGES = 20
  * The moment since which charges of the card can be tries of an intent, in Unix milliseconds: when the intent was declared, last corrected
  * or decided about, whichever came last.
  */
-export const intentTriedSince = ({
+export const intentChargeTriesSince = ({
   createdAt,
   decidedAt,
   corrections,

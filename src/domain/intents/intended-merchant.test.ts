@@ -2,7 +2,12 @@ import { expect, it } from 'vitest'
 import { TEST_NOON, somePurchase } from '../../../test/support/records/subject.ts'
 import type { PendingIntent } from '../entities.ts'
 import { isListedMerchant } from '../merchant-match/merchant-match.ts'
-import { listIndexer, intentsAtMerchant, withOneMoreIntent, withMoreIntents } from './intended-merchant.ts'
+import {
+  intentMerchantNameIndexer,
+  intentsAtMerchant,
+  addIntentKeepingNameIndex,
+  removeIntentsKeepingNameIndex,
+} from './intended-merchant.ts'
 
 /** The merchants of as many intents as a card may have: most of one shape, and some that name the merchant of the purchase. */
 const NAMES = [
@@ -41,7 +46,7 @@ it.each([
       }),
     ].map(({ expectedMerchant }) => expectedMerchant)
   expect(found(intents)).toEqual(expected)
-  expect(found(withOneMoreIntent(intents, more))).toEqual([...expected, name])
+  expect(found(addIntentKeepingNameIndex(intents, more))).toEqual([...expected, name])
   expect(compared).toBeLessThanOrEqual(20)
 })
 
@@ -51,9 +56,9 @@ it('lists that follow from each other find what each finds anew, however often t
   for (let n = 0; n < 40; n += 1) {
     const expectedMerchant = ['GitHub', 'Uber', undefined][n % 3]
     const more: PendingIntent = { id: `int_more_${n}`, createdAt: TEST_NOON, expiresAt: TEST_NOON + 1 }
-    list = withOneMoreIntent(list, expectedMerchant === undefined ? more : { ...more, expectedMerchant })
+    list = addIntentKeepingNameIndex(list, expectedMerchant === undefined ? more : { ...more, expectedMerchant })
     const last = `int_${990 - n * 30}`
-    list = withMoreIntents(list, ({ id }) => id !== last && id !== `int_more_${n - 4}`)
+    list = removeIntentsKeepingNameIndex(list, ({ id }) => id !== last && id !== `int_more_${n - 4}`)
     const found = (from: readonly PendingIntent[]) => {
       const at = intentsAtMerchant(from, { merchant })
       return list.filter((intent) => at.has(intent)).map(({ id }) => id)
@@ -64,6 +69,6 @@ it('lists that follow from each other find what each finds anew, however often t
 
 it('a list is indexed in steps, one for each name', () => {
   const list = [...intents]
-  expect([...listIndexer(list)]).toHaveLength(NAMES.length)
-  expect([...listIndexer(list)]).toHaveLength(0)
+  expect([...intentMerchantNameIndexer(list)]).toHaveLength(NAMES.length)
+  expect([...intentMerchantNameIndexer(list)]).toHaveLength(0)
 })

@@ -37,7 +37,7 @@ export function intentsAtMerchant(
  * Indexes a list of intents step by step. A node that has not seen a thousand names before needs up to a tenth of a second for them, and
  * can do other work between the steps.
  */
-export function* listIndexer(intents: readonly PendingIntent[]): Generator<void, void> {
+export function* intentMerchantNameIndexer(intents: readonly PendingIntent[]): Generator<void, void> {
   if (indexed.has(intents)) return
   for (const intent of intents) {
     const listed = compiledName(intent)
@@ -49,7 +49,7 @@ export function* listIndexer(intents: readonly PendingIntent[]): Generator<void,
 }
 
 /** Adds an intent to a list. An index of the list is kept, and only the added intent is indexed. */
-export function withOneMoreIntent<I extends PendingIntent>(intents: readonly I[], more: I): readonly I[] {
+export function addIntentKeepingNameIndex<I extends PendingIntent>(intents: readonly I[], more: I): readonly I[] {
   const all = [...intents, more]
   const indexes = indexed.get(intents)
   if (indexes !== undefined) keep(all, [...indexes, indexOf([more])])
@@ -57,7 +57,7 @@ export function withOneMoreIntent<I extends PendingIntent>(intents: readonly I[]
 }
 
 /** Removes intents from a list. The shorter list keeps the index of the longer one, so nothing is indexed anew. */
-export function withMoreIntents<I extends PendingIntent>(
+export function removeIntentsKeepingNameIndex<I extends PendingIntent>(
   intents: readonly I[],
   isLeft: (intent: I) => boolean,
 ): readonly I[] {

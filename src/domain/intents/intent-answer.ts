@@ -10,7 +10,7 @@ interface Beside {
 }
 
 /** Makes the answer about an intent, as requests and events show it. */
-export const intentAnswer = (intent: IntentState, { names, ...link }: Beside = {}): IntentAnswer => ({
+export const intentApiAnswer = (intent: IntentState, { names, ...link }: Beside = {}): IntentAnswer => ({
   id: intent.id,
   customerId: intent.customerId,
   agentId: intent.agentId,
@@ -25,7 +25,7 @@ export const intentAnswer = (intent: IntentState, { names, ...link }: Beside = {
   ...decisionOf(intent),
   ...link,
   ...(intent.canceledAt === null ? {} : { canceledAt: isoTimestamp(intent.canceledAt) }),
-  ...revocationOf(intent),
+  ...approvalRevocationAnswer(intent),
   ...outcomeOf(intent),
   ...(intent.report === null ? {} : { report: intent.report }),
   ...correctionsOf(intent),
@@ -44,7 +44,7 @@ function decisionOf({ status, decidedBy: by, decidedAt: at, decisionNote: note }
 }
 
 /** The revocation of an intent's approval: by whom, when and why. The approval's record shows the same. */
-export function revocationOf({ canceledAt: at, revokedBy: by, revocationReason: reason }: Revocation) {
+export function approvalRevocationAnswer({ canceledAt: at, revokedBy: by, revocationReason: reason }: Revocation) {
   if (by === null || at === null) return {}
   return { revokedBy: by, revokedAt: isoTimestamp(at), ...(reason === null ? {} : { revocationReason: reason }) }
 }

@@ -1,6 +1,6 @@
 import type { LoadedIntent } from './loaded-intent.ts'
 import type { SpendRequest } from '../entities.ts'
-import type { ToleranceFields } from './intent-ceiling.ts'
+import type { IntentTolerancePolicy } from './intent-ceiling.ts'
 import { intentExpectsPurchase } from './intent-match.ts'
 
 /** A purchase that an issuer asks the cardholder about. `currency`: that of the card. */
@@ -24,7 +24,7 @@ export type IntentAnsweringChallenge =
  */
 export function intentAnsweringChallenge(
   intents: readonly LoadedIntent[],
-  policy: ToleranceFields,
+  policy: IntentTolerancePolicy,
   { amount, currency, merchant, cardCurrency, now }: ChallengedPurchase,
 ): IntentAnsweringChallenge {
   if (amount === null || amount === 0 || currency === null) return { kind: 'none' }

@@ -3,7 +3,7 @@ import type { EffectivePolicy } from '../decision/cascade.ts'
 import type { PendingIntent } from '../entities.ts'
 import { percentOf } from '../percent.ts'
 
-export type ToleranceFields = Pick<EffectivePolicy['policy'], 'intentTolerancePercent'>
+export type IntentTolerancePolicy = Pick<EffectivePolicy['policy'], 'intentTolerancePercent'>
 interface Expected {
   readonly expectedAmount?: number | undefined
   readonly toleranceCents?: number | undefined
@@ -14,7 +14,7 @@ interface Expected {
  * The ceiling of an intent that is declared now: the most cents of its purchase. Undefined: the intent expects no amount. An intent that
  * needs no approval because it is below `autoApproveBelow` gets a ceiling below that, too (contract, section 9).
  */
-export function declaredCeiling(intent: Expected, policy: ToleranceFields & Policy): number | undefined {
+export function declaredCeiling(intent: Expected, policy: IntentTolerancePolicy & Policy): number | undefined {
   const most = expectedMost(intent, policy)
   if (most === undefined) return undefined
   const { requireApproval, autoApproveBelow = 0 } = policy
@@ -26,7 +26,7 @@ export function declaredCeiling(intent: Expected, policy: ToleranceFields & Poli
  * The ceiling of a declared intent at a later moment, in cents. A change of the policy may have lowered the tolerance; it never raises the
  * ceiling that was fixed at the declaration.
  */
-export function intentCeiling(intent: PendingIntent, policy: ToleranceFields): number | undefined {
+export function intentCeiling(intent: PendingIntent, policy: IntentTolerancePolicy): number | undefined {
   const most = expectedMost(intent, policy)
   return most === undefined ? undefined : Math.min(most, intent.ceiling ?? most)
 }
@@ -35,7 +35,7 @@ export function intentCeiling(intent: PendingIntent, policy: ToleranceFields): n
  * The cents by which a purchase may differ from the intent's expected amount: the smaller of the intent's own two tolerances, or the
  * policy's if the intent sets none.
  */
-export function toleranceAllowance(intent: Expected, expectedAmount: number, policy: ToleranceFields): number {
+export function intentToleranceCents(intent: Expected, expectedAmount: number, policy: IntentTolerancePolicy): number {
   const { toleranceCents, tolerancePercent } = intent
   if (toleranceCents === undefined) {
     return percentOf(expectedAmount, tolerancePercent ?? policy.intentTolerancePercent)
@@ -45,10 +45,10 @@ export function toleranceAllowance(intent: Expected, expectedAmount: number, pol
 }
 
 /** The intent's expected amount plus tolerance, in cents, at most the largest safe integer. Undefined: no amount is expected. */
-const expectedMost = (intent: Expected, policy: ToleranceFields): number | undefined =>
+const expectedMost = (intent: Expected, policy: IntentTolerancePolicy): number | undefined =>
   intent.expectedAmount === undefined
     ? undefined
     : Math.min(
-        intent.expectedAmount + toleranceAllowance(intent, intent.expectedAmount, policy),
+        intent.expectedAmount + intentToleranceCents(intent, intent.expectedAmount, policy),
         Number.MAX_SAFE_INTEGER,
       )

@@ -1,8 +1,8 @@
 import type { IntentMatchResult } from '../../contract/resources/intents.ts'
-import { isPurchase, type IntentOutcome, type PendingIntent, type SpendRequest } from '../entities.ts'
+import { isNewPurchaseRequest, type IntentOutcome, type PendingIntent, type SpendRequest } from '../entities.ts'
 import { intentColumns } from './intent-columns.ts'
 import { intentsAtMerchant } from './intended-merchant.ts'
-import { toleranceAllowance, type ToleranceFields } from './intent-ceiling.ts'
+import { intentToleranceCents, type IntentTolerancePolicy } from './intent-ceiling.ts'
 
 interface Candidate {
   readonly intent: PendingIntent
@@ -20,13 +20,13 @@ interface Candidate {
  */
 export function matchIntent(
   intents: readonly PendingIntent[],
-  policy: ToleranceFields & { readonly requireIntent: boolean },
+  policy: IntentTolerancePolicy & { readonly requireIntent: boolean },
   request: SpendRequest,
   closed: ReadonlySet<string> = NONE,
 ): IntentOutcome {
   const { boundBy, now } = request
   if (boundBy !== undefined) return { kind: boundBy.total > boundBy.ceiling ? 'exceeded' : 'kept', ...boundBy }
-  if (!isPurchase(request)) return { kind: 'none' }
+  if (!isNewPurchaseRequest(request)) return { kind: 'none' }
   const named = intentsAtMerchant(intents, request)
   const columns = intentColumns(intents)
   const { expiresAt, namesMerchant } = columns
@@ -58,7 +58,11 @@ const NONE: ReadonlySet<string> = new Set()
  * Whether an intent expects this purchase, whatever its MCC: a caller that asks before the checkout may not know the
  * MCC.
  */
-export function intentExpectsPurchase(intent: PendingIntent, policy: ToleranceFields, request: SpendRequest): boolean {
+export function intentExpectsPurchase(
+  intent: PendingIntent,
+  policy: IntentTolerancePolicy,
+  request: SpendRequest,
+): boolean {
   const isAtMerchant = intent.expectedMerchant === undefined || intentsAtMerchant([intent], request).has(intent)
   const { amountMatch, currencyMatch } = compare(intent, policy, { request, isAtMerchant })
   return amountMatch && isAtMerchant && currencyMatch
@@ -67,7 +71,7 @@ export function intentExpectsPurchase(intent: PendingIntent, policy: ToleranceFi
 /** Compares a purchase with an intent. Fields that the intent does not set are not compared. */
 function compare(
   intent: PendingIntent,
-  policy: ToleranceFields,
+  policy: IntentTolerancePolicy,
   { request, isAtMerchant }: { request: SpendRequest; isAtMerchant: boolean },
 ): IntentMatchResult {
   const { amount, currency, merchant } = request
@@ -75,7 +79,7 @@ function compare(
   return {
     amountMatch:
       expectedAmount === undefined ||
-      (amount <= ceiling && differenceOf(intent, request) <= toleranceAllowance(intent, expectedAmount, policy)),
+      (amount <= ceiling && differenceOf(intent, request) <= intentToleranceCents(intent, expectedAmount, policy)),
     merchantMatch: isAtMerchant,
     mccMatch: expectedMccs === undefined || expectedMccs.some((mcc) => mcc === merchant.mcc),
     currencyMatch: expectedCurrency === undefined || expectedCurrency.toUpperCase() === currency,

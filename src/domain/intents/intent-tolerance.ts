@@ -2,7 +2,7 @@ import type { EffectivePolicy } from '../decision/cascade.ts'
 import type { DeclaredIntent } from './intent.ts'
 import { percentOf } from '../percent.ts'
 
-export interface ToleranceTooLarge {
+export interface IntentToleranceRefusal {
   readonly param: 'tolerance' | 'tolerancePercent'
   readonly message: string
 }
@@ -12,10 +12,10 @@ export interface ToleranceTooLarge {
  * of the expected amount, but not for more (contract, section 9). If only the default of 10 % applies, the caller's own tolerance counts.
  * Undefined: the tolerance is not refused.
  */
-export function toleranceTooLarge(
+export function refusalOfLargeIntentTolerance(
   { expectedAmount, tolerance = 0, tolerancePercent = 0 }: DeclaredIntent,
   { policy, sources }: EffectivePolicy,
-): ToleranceTooLarge | undefined {
+): IntentToleranceRefusal | undefined {
   const level = sources['intentTolerancePercent']
   if (expectedAmount === undefined || level === 'default') return undefined
   const percent = policy.intentTolerancePercent

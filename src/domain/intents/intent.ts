@@ -4,7 +4,7 @@ import type { IntentStatus } from '../../contract/resources/intents/intent-field
 import type { IntentException } from '../../contract/resources/intents/exception.ts'
 import type { OrderItem } from '../../contract/resources/orders.ts'
 import type { Policy } from '../../contract/policy.ts'
-import { isAskOverdue } from '../asks/ask.ts'
+import { isApprovalAskOverdue } from '../asks/ask.ts'
 import { intentLifecycle, waitingIntentStatuses } from '../lifecycles/intent.ts'
 import type { EarlierIntentDeclaration } from './intent-declaration.ts'
 
@@ -96,7 +96,7 @@ export const isIntentWaiting = ({ status }: Pick<IntentState, 'status'>): boolea
  * its time is over. `now`: Unix milliseconds.
  */
 export const isIntentOverdue = (intent: Pick<IntentState, 'status' | 'expiresAt'>, now: number): boolean =>
-  isAskOverdue<IntentState>(intentLifecycle, intent, now)
+  isApprovalAskOverdue<IntentState>(intentLifecycle, intent, now)
 
 /**
  * An approval: an intent's wait for a person, with what that person decides on: the intent and the policy as they were when the wait began.
@@ -123,7 +123,7 @@ export interface EndedApproval {
 }
 
 /** The decision of a person or an API key about an intent, as its approval has it. */
-export const intentDecision = ({ decidedBy, decidedAt, decisionNote: note }: IntentState) => ({
+export const decisionFieldsOfIntent = ({ decidedBy, decidedAt, decisionNote: note }: IntentState) => ({
   decidedBy,
   decidedAt,
   note,

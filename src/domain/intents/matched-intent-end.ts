@@ -1,7 +1,7 @@
 import type { IntentMatchResult } from '../../contract/resources/intents.ts'
 
 /** An intent that a purchase has matched or mismatched. `at`: Unix milliseconds. */
-export interface MatchedIntentEnd {
+export interface MatchedOrMismatchedIntent {
   readonly id: string
   readonly cardId: string
   readonly status: 'matched' | 'mismatched'

@@ -1,8 +1,14 @@
-import { type CardState, type IntentOutcome, isPurchase, type SpendRequest, type SpendingSubject } from '../entities.ts'
+import {
+  type CardState,
+  type IntentOutcome,
+  isNewPurchaseRequest,
+  type SpendRequest,
+  type SpendingSubject,
+} from '../entities.ts'
 import { subscriptionFirstCharges, withSubscriptionPeriod } from '../subscriptions/first-charge.ts'
 import { intentColumns } from './intent-columns.ts'
 import { matchIntent } from './intent-match.ts'
-import type { ToleranceFields } from './intent-ceiling.ts'
+import type { IntentTolerancePolicy } from './intent-ceiling.ts'
 import { claimedMerchantName, merchantMatches, merchantWhereabouts } from '../merchant-match/merchant-match.ts'
 import { isSubscriptionOpen } from '../subscriptions/is-open.ts'
 import { type SubscriptionPeriod, subscriptionPeriodAt } from '../subscriptions/periods.ts'
@@ -36,14 +42,14 @@ export function matchIntents(
 ): IntentMatchEffects {
   const { closed, periods } = subscriptionFirstCharges(intentColumns(intents).firstCharges, subscriptions, request.now)
   const intent = withSubscriptionPeriod(matchIntent(intents, policy, request, closed), periods)
-  if (subscriptions === undefined || intent.kind === 'matched' || !isPurchase(request)) return { intent }
+  if (subscriptions === undefined || intent.kind === 'matched' || !isNewPurchaseRequest(request)) return { intent }
   // Amounts of another currency are declined, and cannot be compared with a subscription's.
   if (request.currency !== customer.currency) return { intent }
   return matchSubscription(subscriptions, request, intent)
 }
 
 /** The fields of the effective policy that are read to compare a purchase with intents and subscriptions. */
-export type IntentMatchPolicyFields = ToleranceFields & { readonly requireIntent: boolean }
+export type IntentMatchPolicyFields = IntentTolerancePolicy & { readonly requireIntent: boolean }
 
 /**
  * Finds the subscription that a purchase matches: of the active ones at its merchant that cover it, the one with the smallest amount, and

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { reasonCodes, type ReasonCode } from '../../contract/reasons.ts'
+import { reasonCodes, type RuleReasonCode } from '../../contract/reasons.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { TEST_NOON, somePurchase, cardWithLevels, type SomeCardFields } from '../../../test/support/records/subject.ts'
 import { decidePurchase } from './decide.ts'
 import type { SpendRequest } from '../entities.ts'
-import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
+import { emptyLevelSpend, recordApproval } from '../spend/spend-windows.ts'
 
 const MINUTE_MS = 60_000
 
@@ -13,7 +13,7 @@ const codesOf = (described: SomeCardFields, request: Partial<SpendRequest> = {})
 
 describe('precedence', () => {
   /** The spend of the customer, the agent and the card before a purchase that every rule declines. */
-  const spent = recordApproval(nothingSpent, [TEST_NOON - 2 * MINUTE_MS, 1000])
+  const spent = recordApproval(emptyLevelSpend, [TEST_NOON - 2 * MINUTE_MS, 1000])
   let described: SomeCardFields = {
     customer: { isAccountStopped: true, status: 'suspended', limits: { perDay: 1500 } },
     agent: { status: 'paused' },
@@ -80,7 +80,7 @@ describe('precedence', () => {
    * The reasons in the order in which decisions report them first, each with the change of the purchase's case that removes it. Each row
    * changes the case that the rows above have left.
    */
-  const rows: [ReasonCode, () => void][] = [
+  const rows: [RuleReasonCode, () => void][] = [
     ['account_stopped', resume],
     ['customer_not_active', customer({ status: 'active' })],
     ['agent_not_active', agent({ status: 'active' })],

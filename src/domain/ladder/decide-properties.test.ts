@@ -4,11 +4,11 @@ import { limitWindows, type Policy, type PolicyLevel } from '../../contract/poli
 import { randomCase } from '../../../test/model/cases.ts'
 import { subjectOf, type Case } from '../../../test/model/case.ts'
 import { seededRandom, type Random } from '../../../test/model/random.ts'
-import { allInThoroughRun } from '../../../test/support/thorough.ts'
+import { allCasesInThoroughRun } from '../../../test/support/thorough.ts'
 import { effectivePolicy } from '../decision/cascade.ts'
 import { decidePurchase } from './decide.ts'
 
-const CASES = allInThoroughRun(2000, 400)
+const CASES = allCasesInThoroughRun(2000, 400)
 const decisionOf = (c: Case) => decidePurchase(subjectOf(c), c.request)
 const name = ({ code, rule, level, window }: Reason) => [code, rule, level, window].join(' ')
 const namesOf = (c: Case) => decisionOf(c).reasons.map(name)

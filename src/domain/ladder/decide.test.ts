@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { flagNames, type TransactionFlagName } from '../../contract/decisions.ts'
+import { transactionFlagNames, type TransactionFlagName } from '../../contract/decisions.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { TEST_NOON, somePurchase, cardWithLevels, type SomeCardFields } from '../../../test/support/records/subject.ts'
 import { noSentCredentials } from '../credentials.ts'
 import { decidePurchase } from './decide.ts'
 import type { SpendRequest } from '../entities.ts'
-import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
+import { emptyLevelSpend, recordApproval } from '../spend/spend-windows.ts'
 
 const MINUTE_MS = 60_000
 
@@ -14,7 +14,7 @@ const codesOf = (described: SomeCardFields, request: Partial<SpendRequest> = {})
 
 describe('a card check of 0', () => {
   const check = { amount: 0 }
-  const spent = recordApproval(nothingSpent, [TEST_NOON - MINUTE_MS, 5000])
+  const spent = recordApproval(emptyLevelSpend, [TEST_NOON - MINUTE_MS, 5000])
 
   it('passes every rule of amount, count and intent', () => {
     const described: SomeCardFields = {
@@ -56,7 +56,7 @@ describe('a card check of 0', () => {
 
 describe('an increment', () => {
   const increment = { amount: 400, authorizedBefore: 600 }
-  const spent = recordApproval(nothingSpent, [TEST_NOON - MINUTE_MS, 600])
+  const spent = recordApproval(emptyLevelSpend, [TEST_NOON - MINUTE_MS, 600])
 
   it('is exempt from cooldown, count, duplicates and intents', () => {
     const policy: Policy = {
@@ -103,7 +103,7 @@ describe('without a card', () => {
       lockToFirstMerchant: true,
       requireAttestation: true,
     }
-    const spent = recordApproval(nothingSpent, [TEST_NOON - 1, 1])
+    const spent = recordApproval(emptyLevelSpend, [TEST_NOON - 1, 1])
     const decision = decidePurchase(
       cardWithLevels({ customer: { policy }, card: null, spend: { agent: spent } }),
       somePurchase({ merchant: { name: 'Uber' } }),
@@ -120,7 +120,7 @@ describe('without a card', () => {
 })
 
 describe('flags', () => {
-  const spent = recordApproval(nothingSpent, [TEST_NOON - 1, 7000])
+  const spent = recordApproval(emptyLevelSpend, [TEST_NOON - 1, 7000])
 
   it.each<[string, SomeCardFields, Partial<SpendRequest>, TransactionFlagName[]]>([
     ['none', {}, {}, []],
@@ -171,13 +171,13 @@ describe('flags', () => {
     ['80 % of one authorization', { card: { policy: { limits: { perAuth: 1250 } } } }, {}, ['nearLimit']],
   ])('%s', (_, described, request, expected) => {
     const { flags } = decidePurchase(cardWithLevels(described), somePurchase(request))
-    expect(Object.keys(flags)).toEqual(flagNames)
-    expect(flagNames.filter((name) => flags[name])).toEqual(expected)
+    expect(Object.keys(flags)).toEqual(transactionFlagNames)
+    expect(transactionFlagNames.filter((name) => flags[name])).toEqual(expected)
   })
 })
 
 describe('available', () => {
-  const spent = recordApproval(nothingSpent, [TEST_NOON - 1, 700])
+  const spent = recordApproval(emptyLevelSpend, [TEST_NOON - 1, 700])
 
   it.each<[string, SomeCardFields, number | undefined]>([
     ['absent where nothing caps', {}, undefined],

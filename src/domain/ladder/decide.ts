@@ -1,25 +1,25 @@
 import type { TransactionFlags, Reason } from '../../contract/decisions.ts'
 import { reasonCatalogue } from '../../contract/reasons.ts'
 import { isoTimestamp, MINUTE_MS } from '../../lib/clock.ts'
-import { needsApproval } from '../intents/approval.ts'
-import { capsOf, isNearCap, leastRoomOfCaps } from '../decision/caps.ts'
+import { intentNeedsApproval } from '../intents/approval.ts'
+import { spendingCapsOfPurchase, isNearCap, centsLeftUnderTightestCap } from '../decision/caps.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
 import type { CheckedTraceEntry } from '../decision/trace.ts'
-import type { Attestation, Decision } from './decision.ts'
-import { isPurchase, type SpendRequest, type SpendingSubject } from '../entities.ts'
+import type { NumberReadAttestation, Decision } from './decision.ts'
+import { isNewPurchaseRequest, type SpendRequest, type SpendingSubject } from '../entities.ts'
 import { exceptionOfPurchase, isCheckLifted } from '../intents/exception.ts'
 import { isIntentMatchApproved } from '../intents/approved-match.ts'
 import { isFirstPurchase } from '../memories/bought-merchants-memory.ts'
 import { type IntentMatchEffects, matchIntents, type IntentMatchPolicyFields } from '../intents/subscription-match.ts'
 import { rulesUnderPolicy } from '../rules/index.ts'
-import type { FailedCheck, RuleFinding, PurchaseRule, RuleInput } from '../rules/rule.ts'
+import type { FailedRuleCheck, PurchaseRuleFinding, PurchaseRule, PurchaseRuleInput } from '../rules/rule.ts'
 
 /**
  * Decides a purchase. Evaluations, authorizations and replays all call this one function and therefore cannot differ (contract, section 6).
  * It is pure: it does not change the subject, takes the time from the request, and does not throw.
  */
 export function decidePurchase(subject: SpendingSubject, request: SpendRequest): Decision {
-  const spending = spendingOf(subject, request)
+  const spending = purchaseRuleInputOf(subject, request)
   const { compiled, policy, caps, intent, exceeded } = spending
   const findings = withLifted(climb(spending), spending)
   const failures = findings.filter(isFailed)
@@ -31,7 +31,7 @@ export function decidePurchase(subject: SpendingSubject, request: SpendRequest):
     flags: flagsOf(spending, { approved, attestation }),
     trace: approved ? findings : findings.map(traceEntry),
     effective: compiled,
-    available: leastRoomOfCaps(caps),
+    available: centsLeftUnderTightestCap(caps),
     attestation,
     intent: approved ? intent : { kind: 'none' },
     freeze: freezeReason(failures),
@@ -40,7 +40,7 @@ export function decidePurchase(subject: SpendingSubject, request: SpendRequest):
 }
 
 /** Makes the input of the rules: the purchase, with the values that are computed once for all of them. */
-export function spendingOf(subject: SpendingSubject, request: SpendRequest): RuleInput {
+export function purchaseRuleInputOf(subject: SpendingSubject, request: SpendRequest): PurchaseRuleInput {
   const compiled = compilePolicy(subject)
   const { policy } = compiled
   const { intent, exceeded } = matchPurchaseToIntents(subject, policy, request)
@@ -50,7 +50,7 @@ export function spendingOf(subject: SpendingSubject, request: SpendRequest): Rul
     request,
     compiled,
     policy,
-    caps: capsOf(subject, compiled, request),
+    caps: spendingCapsOfPurchase(subject, compiled, request),
     intent,
     exceeded,
     exception: exceptionOfPurchase(subject, request, intent),
@@ -72,7 +72,7 @@ export function matchPurchaseToIntents(
   if (card === null) return NONE
   if (intents.length > 0 || card.subscriptions !== undefined || request.boundBy !== undefined)
     return matchIntents(subject, card, { policy, request })
-  return policy.requireIntent && isPurchase(request) ? MISSING : NONE
+  return policy.requireIntent && isNewPurchaseRequest(request) ? MISSING : NONE
 }
 
 const NONE: IntentMatchEffects = { intent: { kind: 'none' } }
@@ -85,7 +85,7 @@ export type RealPolicyVerdict = Pick<Decision, 'decision' | 'reasons' | 'effecti
  * The reasons for which some of the rules decline. The code is a loop instead of `flatMap`, because it runs for the shadow policies beside
  * every decision, and mostly finds no reason.
  */
-export function declineReasonsOfRules(rules: readonly PurchaseRule[], spending: RuleInput): Reason[] {
+export function declineReasonsOfRules(rules: readonly PurchaseRule[], spending: PurchaseRuleInput): Reason[] {
   const reasons: Reason[] = []
   for (const rule of rules) {
     const finding = rule(spending)
@@ -100,8 +100,8 @@ export function declineReasonsOfRules(rules: readonly PurchaseRule[], spending: 
  * The findings of the rules, in their order. The code is a loop, because with `flatMap` a decision takes a third
  * longer.
  */
-function climb(spending: RuleInput): RuleFinding[] {
-  const findings: RuleFinding[] = []
+function climb(spending: PurchaseRuleInput): PurchaseRuleFinding[] {
+  const findings: PurchaseRuleFinding[] = []
   for (const rule of rulesUnderPolicy(spending.compiled)) {
     const finding = rule(spending)
     if (finding === undefined) continue
@@ -112,7 +112,7 @@ function climb(spending: RuleInput): RuleFinding[] {
 }
 
 /** The findings of the rules, in which checks that an exception lifts have passed. */
-function withLifted(findings: RuleFinding[], spending: RuleInput): RuleFinding[] {
+function withLifted(findings: PurchaseRuleFinding[], spending: PurchaseRuleInput): PurchaseRuleFinding[] {
   const { exception } = spending
   if (exception === undefined) return findings
   const liftedBy = exception.changeRequestId
@@ -121,7 +121,7 @@ function withLifted(findings: RuleFinding[], spending: RuleInput): RuleFinding[]
   )
 }
 
-const isLifted = (finding: FailedCheck, { exception }: RuleInput): boolean =>
+const isLifted = (finding: FailedRuleCheck, { exception }: PurchaseRuleInput): boolean =>
   exception !== undefined && isCheckLifted(exception, finding)
 
 /**
@@ -129,18 +129,18 @@ const isLifted = (finding: FailedCheck, { exception }: RuleInput): boolean =>
  * the other flags describe what the rules found.
  */
 function flagsOf(
-  spending: RuleInput,
-  { approved, attestation }: { approved: boolean; attestation: Attestation },
+  spending: PurchaseRuleInput,
+  { approved, attestation }: { approved: boolean; attestation: NumberReadAttestation },
 ): TransactionFlags {
   const { subject, request, policy, caps, intent, isFirstPurchase: isFirst } = spending
   const { card } = subject
-  const locks = policy.lockToFirstMerchant && card?.merchantLock === null && isPurchase(request)
+  const locks = policy.lockToFirstMerchant && card?.merchantLock === null && isNewPurchaseRequest(request)
   return {
     requiresIntent: policy.requireIntent,
     intentMatched: approved && intent.kind === 'matched',
     intentMissing: intent.kind === 'missing',
     intentMismatch: intent.kind === 'mismatched' || intent.kind === 'exceeded',
-    requiresApproval: needsApproval(policy, request.amount) || isFirst,
+    requiresApproval: intentNeedsApproval(policy, request.amount) || isFirst,
     requiresAttestation: policy.requireAttestation,
     unattested: policy.requireAttestation && card !== null && attestation !== 'attested',
     wouldLockMerchant: approved && locks && request.merchant.name !== undefined,
@@ -153,18 +153,19 @@ function flagsOf(
   }
 }
 
-const isMany = (finding: RuleFinding | readonly RuleFinding[]): finding is readonly RuleFinding[] =>
-  Array.isArray(finding)
+const isMany = (
+  finding: PurchaseRuleFinding | readonly PurchaseRuleFinding[],
+): finding is readonly PurchaseRuleFinding[] => Array.isArray(finding)
 
-const isFailed = (finding: RuleFinding): finding is FailedCheck => !finding.passed
+const isFailed = (finding: PurchaseRuleFinding): finding is FailedRuleCheck => !finding.passed
 
-function reason({ passed: _passed, retryAt, ...words }: FailedCheck): Reason {
+function reason({ passed: _passed, retryAt, ...words }: FailedRuleCheck): Reason {
   const { fixedBy } = reasonCatalogue[words.code]
   if (retryAt !== undefined) return { ...words, retryAt: isoTimestamp(retryAt), fixedBy }
   return { ...words, fixedBy: fixedBy === 'time' ? 'owner' : fixedBy }
 }
 
-function traceEntry(finding: RuleFinding): CheckedTraceEntry {
+function traceEntry(finding: PurchaseRuleFinding): CheckedTraceEntry {
   if (!isFailed(finding)) return finding
   const { message: _message, remedy: _remedy, retryable: _retryable, retryAt: _retryAt, ...named } = finding
   const { add: _add, nearestShop: _nearestShop, ...entry } = named
@@ -172,7 +173,7 @@ function traceEntry(finding: RuleFinding): CheckedTraceEntry {
 }
 
 /** The reason to freeze the card, if the policy says that a missing or mismatched intent freezes it. */
-function freezeReason(failures: readonly FailedCheck[]): Decision['freeze'] {
+function freezeReason(failures: readonly FailedRuleCheck[]): Decision['freeze'] {
   for (const { code, limit } of failures) {
     if ((code === 'intent_missing' || code === 'intent_mismatch') && limit === 'freeze') return code
   }
@@ -183,7 +184,7 @@ function freezeReason(failures: readonly FailedCheck[]): Decision['freeze'] {
  * Whether a grant to read the card's number was used in time: `attested` up to and including the last millisecond of the window, `stale` if
  * the last used grant is older than the window, `unattested` if none was used (contract, section 10).
  */
-function attestationState(lastAttestedAt: number | null, windowMinutes: number, now: number): Attestation {
+function attestationState(lastAttestedAt: number | null, windowMinutes: number, now: number): NumberReadAttestation {
   if (lastAttestedAt === null) return 'unattested'
   return now - lastAttestedAt <= windowMinutes * MINUTE_MS ? 'attested' : 'stale'
 }

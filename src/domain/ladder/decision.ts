@@ -14,7 +14,7 @@ export interface Decision {
   readonly effective: CompiledPolicy
   /** The cents that were left under the tightest cap before the purchase. Undefined: no cap applies. */
   readonly available: number | undefined
-  readonly attestation: Attestation
+  readonly attestation: NumberReadAttestation
   /** The effect of the decision on the card's intents. `none` for a decline. */
   readonly intent: IntentOutcome
   /** Why a declined purchase also freezes the card, by `onMissingIntent` or `onIntentMismatch`. Undefined: it does not. */
@@ -27,4 +27,4 @@ export interface Decision {
  * `attested`: a grant to read the card number was used within the attestation window (contract, section 10). `stale`: a grant was used, but
  * before that window. `unattested`: none was used.
  */
-export type Attestation = 'attested' | 'stale' | 'unattested'
+export type NumberReadAttestation = 'attested' | 'stale' | 'unattested'

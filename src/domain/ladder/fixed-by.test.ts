@@ -7,7 +7,7 @@ import type { ReasonFixedBy } from '../../contract/decisions.ts'
 import type { Limits, Policy } from '../../contract/policy.ts'
 import { reasonCatalogue } from '../../contract/reasons.ts'
 import { decidePurchase } from './decide.ts'
-import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
+import { emptyLevelSpend, recordApproval } from '../spend/spend-windows.ts'
 
 const CASES = 2000
 
@@ -31,7 +31,7 @@ describe('who makes a reason go away', () => {
     ['owner', {}, { perAuth: 1000 }, 1001],
     ['owner', {}, { total: 1500 }, 1000],
   ])('%s: %j and caps of %j, asked for %s where 1000 are spent', (fixedBy, policy, limits, amount) => {
-    const spent = recordApproval(nothingSpent, [TEST_NOON - 1, 1000])
+    const spent = recordApproval(emptyLevelSpend, [TEST_NOON - 1, 1000])
     const { reasons } = decidePurchase(
       cardWithLevels({ card: { policy, limits }, spend: { card: spent } }),
       somePurchase({ amount }),

@@ -4,8 +4,8 @@ import { compilePolicy } from '../decision/compiled-policy.ts'
 import { CHECKOUT_CREDENTIALS } from '../credentials.ts'
 import type { IntentOutcome, Merchant, SpendingSubject, SpendRequest } from '../entities.ts'
 import { freeSubscriptionPeriod } from '../subscriptions/first-charge.ts'
-import { withOneMoreIntent } from '../intents/intended-merchant.ts'
-import { type DeclinedChargeTry, intentTriedSince } from '../intents/declined-charge-try.ts'
+import { addIntentKeepingNameIndex } from '../intents/intended-merchant.ts'
+import { type DeclinedChargeTry, intentChargeTriesSince } from '../intents/declined-charge-try.ts'
 import type { IntentState } from '../intents/intent.ts'
 import { originObstacle } from '../intents/origin-obstacle.ts'
 import type { Reason } from '../../contract/decisions.ts'
@@ -88,7 +88,7 @@ function asApproved(subject: SpendingSubject, intent: IntentState): SpendingSubj
     expiresAt: Number.POSITIVE_INFINITY,
     isApproved: true,
   } as const
-  return { ...subject, intents: withOneMoreIntent(subject.intents, approved) }
+  return { ...subject, intents: addIntentKeepingNameIndex(subject.intents, approved) }
 }
 
 export const expectedMerchantOfIntent = ({ declared: { expectedMerchant, expectedMccs } }: IntentState): Merchant => ({
@@ -112,7 +112,7 @@ function declinedBefore(
   { now, tries }: Pick<Judging, 'now' | 'tries'>,
 ): NotPayableReason[] {
   const { policy } = compilePolicy(subject)
-  const since = intentTriedSince(intent)
+  const since = intentChargeTriesSince(intent)
   const requests = tries
     .filter(({ at }) => at >= since)
     .map(({ transactionId, amount, currency, merchant }) => ({

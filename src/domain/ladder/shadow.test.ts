@@ -3,7 +3,7 @@ import { subjectOf } from '../../../test/model/case.ts'
 import { randomCase } from '../../../test/model/cases.ts'
 import { seededRandom } from '../../../test/model/random.ts'
 import { somePurchase, cardWithLevels } from '../../../test/support/records/subject.ts'
-import { allInThoroughRun } from '../../../test/support/thorough.ts'
+import { allCasesInThoroughRun } from '../../../test/support/thorough.ts'
 import { decidePurchase } from './decide.ts'
 import { hasShadowPolicy, type SpendingSubject } from '../entities.ts'
 import { shadowVerdict } from './shadow.ts'
@@ -42,7 +42,7 @@ describe('a shadow policy', () => {
   })
 
   it('asks only rules that differ, and finds what all of them would, in random cases', () => {
-    const cases = allInThoroughRun(5000, 500)
+    const cases = allCasesInThoroughRun(5000, 500)
     let differing = 0
     for (let seed = 1; seed <= cases; seed += 1) {
       const one = randomCase(seededRandom(seed))

@@ -2,7 +2,7 @@ import type { Reason } from '../../contract/decisions.ts'
 import { declineCodes } from '../../contract/reasons.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import { capsOf } from '../decision/caps.ts'
+import { spendingCapsOfPurchase } from '../decision/caps.ts'
 import { type CompiledPolicy, compilePolicy } from '../decision/compiled-policy.ts'
 import { matchPurchaseToIntents, type RealPolicyVerdict, declineReasonsOfRules } from './decide.ts'
 import type { SpendRequest, SpendingSubject } from '../entities.ts'
@@ -10,7 +10,7 @@ import { exceptionOfPurchase } from '../intents/exception.ts'
 import { isIntentMatchApproved } from '../intents/approved-match.ts'
 import { isFirstPurchase } from '../memories/bought-merchants-memory.ts'
 import type { IntentMatchEffects } from '../intents/subscription-match.ts'
-import { ladder } from '../rules/index.ts'
+import { ruleLadder } from '../rules/index.ts'
 import type { PurchaseRule } from '../rules/rule.ts'
 import type { ShadowVerdict } from '../transactions/transaction.ts'
 
@@ -36,7 +36,7 @@ export function shadowVerdict(subject: SpendingSubject, request: SpendRequest, r
   const { compiled, rules, asksCaps, asksIntent, names } = shadowOf(subject, real.effective)
   if (rules.length === 0) return { decision: real.decision, reasons: real.reasons }
   const { policy } = compiled
-  const caps = asksCaps ? capsOf(subject, compiled, request) : []
+  const caps = asksCaps ? spendingCapsOfPurchase(subject, compiled, request) : []
   const { intent, exceeded }: IntentMatchEffects =
     asksIntent || subject.intents.some(({ exception }) => exception)
       ? matchPurchaseToIntents(subject, policy, request)
@@ -101,7 +101,7 @@ function differing(real: CompiledPolicy, shadow: CompiledPolicy): Omit<Shadow, '
       policy[field] ?? null,
       Object.entries(sources).filter(([name]) => name === field || name.startsWith(`${field}.`)),
     ])
-  const others = ladder.filter(({ fields }) =>
+  const others = ruleLadder.filter(({ fields }) =>
     fields.some((field) => valueAndSources(real, field) !== valueAndSources(shadow, field)),
   )
   return {

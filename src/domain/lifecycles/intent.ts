@@ -1,7 +1,7 @@
 import type { EventType } from '../../contract/events.ts'
 import type { ApprovalStatus } from '../../contract/resources/intents.ts'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
-import { isFinalStatus, type ResourceLifecycle, type StatusTransition } from './moves.ts'
+import { isFinalLifecycleStatus, type ResourceLifecycle, type LifecycleStatusTransition } from './moves.ts'
 
 /** The cause of a change of an intent's status: a command, the intent's purchase, or time. */
 type IntentCause =
@@ -15,7 +15,7 @@ type IntentCause =
   | 'mismatch'
   | 'time'
 
-interface IntentMove extends StatusTransition<IntentStatus, IntentCause, EventType> {
+interface IntentMove extends LifecycleStatusTransition<IntentStatus, IntentCause, EventType> {
   /** The status that the intent's approval gets with this status change. Null: the approval, if there is one, stays as it is. */
   readonly approval: ApprovalStatus | null
 }
@@ -51,5 +51,5 @@ export const intentLifecycle = {
 
 /** The statuses of an open intent: it waits for a person or for its purchase. */
 export const waitingIntentStatuses = (Object.keys(intentLifecycle) as IntentStatus[]).filter(
-  (status) => !isFinalStatus(intentLifecycle, status),
+  (status) => !isFinalLifecycleStatus(intentLifecycle, status),
 )

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { intentRulings } from '../batch/commands/decide-intent.ts'
+import { intentDecisionOutcomes } from '../batch/commands/decide-intent.ts'
 import { agentLifecycle } from './agent.ts'
 import { cardLifecycle } from './card.ts'
 import { challengeLifecycle } from './challenge.ts'
 import { changeRequestLifecycle } from './change-request.ts'
 import { intentLifecycle, waitingIntentStatuses } from './intent.ts'
-import { canReachStatus, isFinalStatus } from './moves.ts'
+import { lifecycleAllowsStatusChange, isFinalLifecycleStatus } from './moves.ts'
 import { openSubscriptionStatuses, subscriptionLifecycle } from './subscription.ts'
 import { transactionLifecycle } from './transaction.ts'
 
@@ -14,7 +14,9 @@ type Life = Readonly<Record<string, { readonly from: readonly string[] }>>
 /** A line for each status of the lifecycle, with the statuses that may follow it. */
 const drawn = (life: Life): string[] => {
   const statuses = Object.keys(life)
-  return statuses.map((from) => `${from}: ${statuses.filter((to) => canReachStatus(life, from, to)).join(' ')}`.trim())
+  return statuses.map((from) =>
+    `${from}: ${statuses.filter((to) => lifecycleAllowsStatusChange(life, from, to)).join(' ')}`.trim(),
+  )
 }
 
 describe('a life', () => {
@@ -71,9 +73,9 @@ describe('a life', () => {
     ['transaction', transactionLifecycle],
   ] as const)('of a %s has no move from a status to itself, and none out of a final one', (_, life: Life) => {
     for (const status of Object.keys(life)) {
-      expect(canReachStatus(life, status, status)).toBe(false)
-      const leaves = Object.keys(life).some((to) => canReachStatus(life, status, to))
-      expect([status, isFinalStatus(life, status)]).toEqual([status, !leaves])
+      expect(lifecycleAllowsStatusChange(life, status, status)).toBe(false)
+      const leaves = Object.keys(life).some((to) => lifecycleAllowsStatusChange(life, status, to))
+      expect([status, isFinalLifecycleStatus(life, status)]).toEqual([status, !leaves])
     }
   })
 })
@@ -81,8 +83,8 @@ describe('a life', () => {
 it.each(['pending', 'rejected', 'canceled'] as const)(
   '%s is reached by the commands that the table names for it',
   (to) => {
-    const commands = Object.entries(intentRulings).filter(([, ruling]) => ruling.to === to)
-    expect(intentLifecycle[to].by.filter((cause) => cause in intentRulings)).toEqual(
+    const commands = Object.entries(intentDecisionOutcomes).filter(([, ruling]) => ruling.to === to)
+    expect(intentLifecycle[to].by.filter((cause) => cause in intentDecisionOutcomes)).toEqual(
       commands.map(([command]) => command),
     )
   },

@@ -1,6 +1,6 @@
 import type { EventType } from '../../contract/events.ts'
 import type { SubscriptionStatus } from '../../contract/resources/subscriptions/subscriptions.ts'
-import { isFinalStatus, type ResourceLifecycle } from './moves.ts'
+import { isFinalLifecycleStatus, type ResourceLifecycle } from './moves.ts'
 
 type SubscriptionCause = 'request' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'time'
 
@@ -19,5 +19,5 @@ export const subscriptionLifecycle = {
 
 /** The statuses of a subscription that has not ended. */
 export const openSubscriptionStatuses = (Object.keys(subscriptionLifecycle) as SubscriptionStatus[]).filter(
-  (status) => !isFinalStatus(subscriptionLifecycle, status),
+  (status) => !isFinalLifecycleStatus(subscriptionLifecycle, status),
 )

@@ -1,7 +1,7 @@
 import type { RecentPurchase } from '../entities.ts'
 import { isSoughtMerchantKey, soughtMerchantKeys, merchantWhereabouts } from '../merchant-match/merchant-match.ts'
 import { MOST_COMPARED_PURCHASES, recentPurchase } from '../transactions/recent-purchase.ts'
-import { approvedPurchase, type BacktestMemory, type CountedAtMerchant, type RememberedPurchase } from './memory.ts'
+import { approvedPurchase, type BacktestMemory, type SpendAtMerchantEntry, type RuleMemoryPurchase } from './memory.ts'
 
 /** Purchases by the recognized key of their merchant. */
 type ByKey = Map<string, RecentPurchase[]>
@@ -13,7 +13,7 @@ type ByKey = Map<string, RecentPurchase[]>
 export class BacktestPurchases implements BacktestMemory<readonly RecentPurchase[]> {
   readonly #cards = new Map<string, Map<number, ByKey>>()
 
-  add(entry: CountedAtMerchant): void {
+  add(entry: SpendAtMerchantEntry): void {
     const approved = approvedPurchase(entry)
     if (approved === undefined) return
     const { cardId } = entry
@@ -30,7 +30,7 @@ export class BacktestPurchases implements BacktestMemory<readonly RecentPurchase
   /** Returns the purchases after `since` (Unix milliseconds) with the same card and amount that may have the same merchant. */
   find(
     cardId: string,
-    { amount, merchant }: RememberedPurchase,
+    { amount, merchant }: RuleMemoryPurchase,
     { since, earlier = [] }: { readonly since: number; readonly earlier?: readonly RecentPurchase[] | undefined },
   ): RecentPurchase[] {
     const ofAmount = this.#cards.get(cardId)?.get(amount)

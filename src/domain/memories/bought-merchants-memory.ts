@@ -1,7 +1,7 @@
-import { type BoughtMerchants, isPurchase, type SpendRequest, type SpendingSubject } from '../entities.ts'
+import { type BoughtMerchants, isNewPurchaseRequest, type SpendRequest, type SpendingSubject } from '../entities.ts'
 import { claimedMerchantName } from '../merchant-match/merchant-match.ts'
 import { replayedBoughtMerchants, withBoughtMerchant } from './bought-merchant-names.ts'
-import { recallMemory } from './memories.ts'
+import { recallRuleMemory } from './memories.ts'
 import type { RuleMemory } from './memory.ts'
 
 /** The names of the merchants where the customer has bought. */
@@ -26,8 +26,8 @@ export const boughtMerchantsMemory: RuleMemory<BoughtMerchants, 'boughtAt'> = {
  * not known, because no policy asks.
  */
 export function isFirstPurchase(subject: Pick<SpendingSubject, 'memories' | 'card'>, request: SpendRequest): boolean {
-  const known = recallMemory(boughtMerchantsMemory, subject)
-  if (known === undefined || subject.card === null || !isPurchase(request)) return false
+  const known = recallRuleMemory(boughtMerchantsMemory, subject)
+  if (known === undefined || subject.card === null || !isNewPurchaseRequest(request)) return false
   const name = claimedMerchantName(request.merchant)
   return name === undefined || !known.has(name, request.merchant)
 }

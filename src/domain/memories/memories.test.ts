@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { somePurchase, TEST_NOON, cardWithLevels } from '../../../test/support/records/subject.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { ruleMemories } from '../rules/index.ts'
-import { neededMemoryBits, memoriesOfBits, neededJournalMemories } from '../rules/needed-memories.ts'
+import { neededRuleMemoryBits, ruleMemoriesOfBits, neededJournalRuleMemories } from '../rules/needed-memories.ts'
 import { boughtMerchantsMemory, isFirstPurchase } from './bought-merchants-memory.ts'
 import { BoughtMerchantNames } from './bought-merchant-names.ts'
 import {
   type AnyRuleMemory,
-  packMemories,
-  recallMemory,
-  recallMemoryOfLevel,
-  memoriesOfLevels,
-  rememberCounted,
-  unpackMemory,
+  packRuleMemories,
+  recallRuleMemory,
+  recallRuleMemoryOfLevel,
+  ruleMemoriesOfLevels,
+  addSpendToRuleMemories,
+  unpackRuleMemory,
 } from './memories.ts'
 import { recentPurchases } from './recent-purchases.ts'
 
@@ -38,7 +38,7 @@ const bought = (id: string) => ({
 describe('what rules remember', () => {
   it('is asked for by policies and shadow policies of any level', () => {
     const asks = { newMerchant: 'approve', duplicateWindowMinutes: 5, maxPerMerchantPerDay: 5 } as const
-    const asked = (described: object) => memoriesOfBits(neededMemoryBits(cardWithLevels(described)))
+    const asked = (described: object) => ruleMemoriesOfBits(neededRuleMemoryBits(cardWithLevels(described)))
     expect(asked({})).toEqual([])
     for (const level of ['customer', 'agent', 'card']) {
       expect(asked({ [level]: { policy: asks } }), level).toEqual(ruleMemories)
@@ -52,26 +52,26 @@ describe('what rules remember', () => {
       [boughtMerchantsMemory, new Map([['cust_1', new BoughtMerchantNames()]])],
       [recentPurchases, new Map([['card_1', []]])],
     ])
-    rememberCounted(set, bought('card_1'))
-    rememberCounted(set, bought('card_2'))
-    expect(recallMemoryOfLevel(boughtMerchantsMemory, set, 'cust_1')?.has('Acme Tools')).toBe(true)
-    expect(recallMemoryOfLevel(recentPurchases, set, 'card_1')).toMatchObject([{ at: TEST_NOON, amount: 700 }])
-    expect(recallMemoryOfLevel(recentPurchases, set, 'card_2')).toBeUndefined()
-    const seen = memoriesOfLevels(set, { customerId: 'cust_1', cardId: 'card_2' })
+    addSpendToRuleMemories(set, bought('card_1'))
+    addSpendToRuleMemories(set, bought('card_2'))
+    expect(recallRuleMemoryOfLevel(boughtMerchantsMemory, set, 'cust_1')?.has('Acme Tools')).toBe(true)
+    expect(recallRuleMemoryOfLevel(recentPurchases, set, 'card_1')).toMatchObject([{ at: TEST_NOON, amount: 700 }])
+    expect(recallRuleMemoryOfLevel(recentPurchases, set, 'card_2')).toBeUndefined()
+    const seen = ruleMemoriesOfLevels(set, { customerId: 'cust_1', cardId: 'card_2' })
     expect(seen?.has(boughtMerchantsMemory)).toBe(true)
     expect(seen?.has(recentPurchases)).toBe(false)
   })
 
   it('is a value that stays as it was when it was read', () => {
     const set = new Map<AnyRuleMemory, Map<string, unknown>>([[recentPurchases, new Map([['card_1', []]])]])
-    const before = memoriesOfLevels(set, { customerId: 'cust_1', cardId: 'card_1' })
-    rememberCounted(set, bought('card_1'))
-    expect(recallMemory(recentPurchases, { memories: before })).toEqual([])
+    const before = ruleMemoriesOfLevels(set, { customerId: 'cust_1', cardId: 'card_1' })
+    addSpendToRuleMemories(set, bought('card_1'))
+    expect(recallRuleMemory(recentPurchases, { memories: before })).toEqual([])
   })
 
   it('looks as far back as the policy or the shadow policy asks', () => {
     const sought = (described: object) =>
-      neededJournalMemories(cardWithLevels(described), TEST_NOON).get(recentPurchases)
+      neededJournalRuleMemories(cardWithLevels(described), TEST_NOON).get(recentPurchases)
     const card = { policy: { duplicateWindowMinutes: 5 }, shadowPolicy: { duplicateWindowMinutes: 7 } }
     expect(sought({ card })).toBe(TEST_NOON - 7 * MINUTE_MS)
     expect(sought({ customer: { shadowPolicy: { duplicateWindowMinutes: 3 } } })).toBe(TEST_NOON - 3 * MINUTE_MS)
@@ -92,7 +92,7 @@ describe('what is stored of it', () => {
   })
 
   it.each(Object.entries(stored))('is read as it was stored: %s', (key, [member, isFirst]) => {
-    const known = unpackMemory(boughtMerchantsMemory, { [key]: member })
+    const known = unpackRuleMemory(boughtMerchantsMemory, { [key]: member })
     expect(isFirstPurchase({ ...cardWithLevels(), memories: new Map([[boughtMerchantsMemory, known]]) }, atAcme)).toBe(
       isFirst,
     )
@@ -101,15 +101,15 @@ describe('what is stored of it', () => {
   it('decides the same after it was stored and read', () => {
     for (const known of [new BoughtMerchantNames(), new BoughtMerchantNames(['Acme Tools'])]) {
       const then = { ...cardWithLevels(), memories: new Map([[boughtMerchantsMemory, known]]) }
-      const again = unpackMemory(boughtMerchantsMemory, packMemories(then, atAcme))
+      const again = unpackRuleMemory(boughtMerchantsMemory, packRuleMemories(then, atAcme))
       const later = { ...cardWithLevels(), memories: new Map([[boughtMerchantsMemory, again]]) }
       expect(isFirstPurchase(later, atAcme)).toBe(isFirstPurchase(then, atAcme))
     }
   })
 
   it('is nothing where nothing was read', () => {
-    expect(packMemories(cardWithLevels(), atAcme)).toEqual({})
+    expect(packRuleMemories(cardWithLevels(), atAcme)).toEqual({})
     expect(isFirstPurchase(cardWithLevels(), atAcme)).toBe(false)
-    expect(unpackMemory(recentPurchases, {})).toBeUndefined()
+    expect(unpackRuleMemory(recentPurchases, {})).toBeUndefined()
   })
 })

@@ -8,14 +8,14 @@ import {
   soughtMerchantKeys,
   merchantWhereabouts,
 } from '../merchant-match/merchant-match.ts'
-import type { CountedAtMerchant, BacktestMemory, RuleMemory, RememberedPurchase } from './memory.ts'
+import type { SpendAtMerchantEntry, BacktestMemory, RuleMemory, RuleMemoryPurchase } from './memory.ts'
 
 /** Cents that count as spent at a merchant, with their moment in Unix milliseconds. Negative: they were given back. */
 export interface SpentAmount {
   readonly at: number
   readonly amount: number
   readonly merchantName: string | null
-  /** `recognizedKey` of the merchant's name. */
+  /** `merchantNameKey` of the merchant's name. */
   readonly merchantKey: string
   readonly agentId: string | null
   readonly cardId: string
@@ -25,7 +25,7 @@ export interface SpentAmount {
  * The cents that a customer's cards have spent in the last 24 hours, at merchants that may be those of the purchases to decide. They count
  * as in all limits: approvals and forced captures, as they were changed by later steps.
  */
-export const spentAtMemory: RuleMemory<readonly SpentAmount[], 'spentAt'> = {
+export const spentAtMerchantsMemory: RuleMemory<readonly SpentAmount[], 'spentAt'> = {
   name: 'spentAt',
   of: 'customer',
   isNeededBy: ({ maxPerMerchantPerDay }) => typeof maxPerMerchantPerDay === 'number',
@@ -34,7 +34,7 @@ export const spentAtMemory: RuleMemory<readonly SpentAmount[], 'spentAt'> = {
   journal: { since: (_levels, now) => now - DAY_MS, begin: () => new BacktestSpent() },
 }
 
-const amountsOf = ({ agentId, cardId, merchant: { name }, counted }: CountedAtMerchant): SpentAmount[] => {
+const amountsOf = ({ agentId, cardId, merchant: { name }, counted }: SpendAtMerchantEntry): SpentAmount[] => {
   const of = { merchantName: name ?? null, merchantKey: recognizedKey(name), agentId, cardId }
   return counted.map(([at, amount]) => ({ at, amount, ...of }))
 }
@@ -59,7 +59,7 @@ export function amountsSpentAt(merchant: Merchant, parts: readonly SpentAmount[]
 class BacktestSpent implements BacktestMemory<readonly SpentAmount[]> {
   readonly #byKey = new Map<string, SpentAmount[]>()
 
-  add(entry: CountedAtMerchant): void {
+  add(entry: SpendAtMerchantEntry): void {
     for (const part of amountsOf(entry)) {
       const parts = this.#byKey.get(part.merchantKey)
       if (parts === undefined) this.#byKey.set(part.merchantKey, [part])
@@ -69,7 +69,7 @@ class BacktestSpent implements BacktestMemory<readonly SpentAmount[]> {
 
   find(
     _cardId: string,
-    { merchant }: RememberedPurchase,
+    { merchant }: RuleMemoryPurchase,
     { since, earlier = [] }: { readonly since: number; readonly earlier?: readonly SpentAmount[] | undefined },
   ): SpentAmount[] {
     const sought = soughtMerchantKeys(merchant.name, merchantWhereabouts(merchant))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { categoryName } from './category-name.ts'
+import { merchantCategoryName } from './category-name.ts'
 import names from './names.json' with { type: 'json' }
 
 describe('the name of a merchant category', () => {
@@ -14,7 +14,7 @@ describe('the name of a merchant category', () => {
     ['', undefined],
     ['constructor', undefined],
   ])('%j is %j', (mcc, name) => {
-    expect(categoryName(mcc)).toBe(name)
+    expect(merchantCategoryName(mcc)).toBe(name)
   })
 
   it('is short, has no code of its own and no two codes share one', () => {

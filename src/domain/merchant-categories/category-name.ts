@@ -8,6 +8,6 @@ const BRANDS = [
 ] as const
 
 /** Returns the name of a merchant category code (ISO 18245). Undefined: the list does not have the code. */
-export const categoryName = (mcc: string): string | undefined =>
+export const merchantCategoryName = (mcc: string): string | undefined =>
   BRANDS.find(({ from, to }) => mcc.length === 4 && from <= mcc && mcc <= to)?.name ??
   (Object.hasOwn(names, mcc) ? names[mcc as keyof typeof names] : undefined)

@@ -4,7 +4,7 @@ import {
   readingsOfMerchant,
   spellingsOfListedName,
 } from './compiled-merchant.ts'
-import { UNKNOWN_WHEREABOUTS, type MerchantWhereabouts } from './places/whereabouts.ts'
+import { UNKNOWN_MERCHANT_WHEREABOUTS, type MerchantWhereabouts } from './places/whereabouts.ts'
 import { isDistinctiveWord, mayHaveShortenedWord } from './shortened-words.ts'
 
 type Words = CompiledMerchant['words']
@@ -30,7 +30,10 @@ export class MerchantCandidates {
   }
 
   /** The merchants' listed names that may be the observed name. */
-  of(observed: CompiledMerchant, where: MerchantWhereabouts = UNKNOWN_WHEREABOUTS): ReadonlySet<CompiledMerchant> {
+  of(
+    observed: CompiledMerchant,
+    where: MerchantWhereabouts = UNKNOWN_MERCHANT_WHEREABOUTS,
+  ): ReadonlySet<CompiledMerchant> {
     const found = new Set<CompiledMerchant>()
     if (this.#listed.length === 0) return found
     const readings = readingsOfMerchant(observed, where)

@@ -1,15 +1,19 @@
 import { readingsOfMerchant, spellingsOfListedName, type CompiledMerchant } from './compiled-merchant.ts'
-import type { NameReading } from './descriptor/readings.ts'
-import { isSpacedWithin } from './descriptor/shape.ts'
-import { UNKNOWN_WHEREABOUTS, type MerchantWhereabouts } from './places/whereabouts.ts'
+import type { MerchantNameReading } from './descriptor/readings.ts'
+import { hasOnlyPermittedNameSpaces } from './descriptor/shape.ts'
+import { UNKNOWN_MERCHANT_WHEREABOUTS, type MerchantWhereabouts } from './places/whereabouts.ts'
 import { isShortenedName, mayHaveShortenedWord } from './shortened-words.ts'
 
 /**
  * Whether two observed names belong to one merchant, for instance because a purchase is repeated. The order of the two names does not
  * matter. The names may differ in numbers and processors and, for a known brand, in the city.
  */
-export function isSameMerchant(a: CompiledMerchant, b: CompiledMerchant, where = UNKNOWN_WHEREABOUTS): boolean {
-  if (isSameName(a, b) || isSameName(b, a)) return true
+export function isSameMerchant(
+  a: CompiledMerchant,
+  b: CompiledMerchant,
+  where = UNKNOWN_MERCHANT_WHEREABOUTS,
+): boolean {
+  if (isSameMerchantName(a, b) || isSameMerchantName(b, a)) return true
   if (isCutInWord(a, b) || isCutInWord(b, a)) return true
   return readingAsListedName(a, b, where) !== undefined || readingAsListedName(b, a, where) !== undefined
 }
@@ -21,9 +25,10 @@ export function isSameMerchant(a: CompiledMerchant, b: CompiledMerchant, where =
 export function isListedMerchant(
   observed: CompiledMerchant,
   listed: CompiledMerchant,
-  where = UNKNOWN_WHEREABOUTS,
+  where = UNKNOWN_MERCHANT_WHEREABOUTS,
 ): boolean {
-  const named = (name: CompiledMerchant) => isSameName(observed, name) || isCutListedName(observed, name)
+  const named = (name: CompiledMerchant) =>
+    isSameMerchantName(observed, name) || isCutOffListedMerchantName(observed, name)
   const names = spellingsOfListedName(listed)
   return (
     names.some(named) ||
@@ -34,10 +39,12 @@ export function isListedMerchant(
 }
 
 /** Whether two names are equal once the parts are removed that acquirers are known to append. */
-export function isSameName(observed: CompiledMerchant, listed: CompiledMerchant): boolean {
+export function isSameMerchantName(observed: CompiledMerchant, listed: CompiledMerchant): boolean {
   if (listed.key === null) return false
   if (observed.key === listed.key) {
-    return observed.isBrand || (isSamePlace(observed, listed) && isSpacedWithin(observed.spaced, listed.seams))
+    return (
+      observed.isBrand || (isSamePlace(observed, listed) && hasOnlyPermittedNameSpaces(observed.spaced, listed.seams))
+    )
   }
   return observed.sellerKey === listed.key
 }
@@ -50,10 +57,11 @@ export const readingAsListedName = (observed: CompiledMerchant, listed: Compiled
  * Whether a reading equals a listed name. If the listed name contains a place, a reading from which a place was removed
  * does not match: "Joe's Pizza Chicago" is not "Joe's Pizza" of anywhere else.
  */
-export function isReadingOfListedName({ shape, known, steps }: NameReading, listed: CompiledMerchant): boolean {
+export function isReadingOfListedName({ shape, known, steps }: MerchantNameReading, listed: CompiledMerchant): boolean {
   if (listed.key === null) return false
   if (known !== undefined) return known.key === listed.key || (known.isBill && known.sellerKey === listed.key)
-  if (shape.run !== listed.key || shape.run === '' || !isSpacedWithin(shape.spaced, listed.seams)) return false
+  if (shape.run !== listed.key || shape.run === '' || !hasOnlyPermittedNameSpaces(shape.spaced, listed.seams))
+    return false
   return Object.keys(listed.whereabouts).length === 0 || !steps.some(({ tolerance }) => places.has(tolerance))
 }
 
@@ -76,7 +84,7 @@ function restOf({ spaced, key }: CompiledMerchant, { cut }: CompiledMerchant): s
 }
 
 /** Whether the observed name filled the acquirer's field and is the beginning of the listed name, which is longer. */
-export const isCutListedName = (observed: CompiledMerchant, listed: CompiledMerchant): boolean =>
+export const isCutOffListedMerchantName = (observed: CompiledMerchant, listed: CompiledMerchant): boolean =>
   observed.cut?.isInWord === true ? isCutInWord(observed, listed) : restOf(listed, observed) !== ''
 
 /**

@@ -1,14 +1,14 @@
 import { LastUsedCache } from '../../lib/last-used-cache.ts'
-import { readDescriptor, type Descriptor } from './descriptor/descriptor.ts'
+import { parseMerchantDescriptor, type ParsedMerchantDescriptor } from './descriptor/descriptor.ts'
 import { unescapeMarkup } from './descriptor/unescaped.ts'
-import { withLostSeparator } from './descriptor/lost-separator.ts'
-import { readingsOfName, type NameReading } from './descriptor/readings.ts'
+import { restoreDescriptorSeparators } from './descriptor/lost-separator.ts'
+import { findMerchantNameReadings, type MerchantNameReading } from './descriptor/readings.ts'
 import type { BrandSpelling } from './known-names/known-names.ts'
-import { descriptorShape } from './descriptor/shape.ts'
+import { merchantNameShapeOf } from './descriptor/shape.ts'
 import { otherNameSpellings } from './spellings.ts'
 import type { PlaceInName } from './descriptor/tails.ts'
-import { UNKNOWN_WHEREABOUTS, type MerchantWhereabouts as AuthorizedPlace } from './places/whereabouts.ts'
-import { readNameWords, type NameWord } from './descriptor/words.ts'
+import { UNKNOWN_MERCHANT_WHEREABOUTS, type MerchantWhereabouts as AuthorizedPlace } from './places/whereabouts.ts'
+import { splitMerchantNameIntoWords, type MerchantNameWord } from './descriptor/words.ts'
 
 /** The text of a name that filled the acquirer's field, so the whole name may be longer. */
 export interface CutMerchantName {
@@ -53,7 +53,7 @@ export interface CompiledMerchant {
   /** The text of a name that filled the acquirer's field. It is compared as the beginning of a name. Null: the field was not full. */
   readonly cut: CutMerchantName | null
   /** All words of the name without a processor's prefix, but with everything that acquirers appended. */
-  readonly words: readonly NameWord[]
+  readonly words: readonly MerchantNameWord[]
   /** True: the descriptor filled the acquirer's name field, so its end may be cut off. */
   readonly isFull: boolean
   /**
@@ -61,8 +61,8 @@ export interface CompiledMerchant {
    * the names would cost three times as much.
    */
   readonly made: {
-    readings?: readonly NameReading[]
-    there?: { readonly where: AuthorizedPlace; readonly readings: readonly NameReading[] }
+    readings?: readonly MerchantNameReading[]
+    there?: { readonly where: AuthorizedPlace; readonly readings: readonly MerchantNameReading[] }
     spellings?: readonly CompiledMerchant[]
     recognizedKey?: string
     indexEntries?: ListedNameKeys
@@ -94,7 +94,7 @@ const MAX_REMEMBERED = 4096
 const remembered = new LastUsedCache<CompiledMerchant>(MAX_REMEMBERED)
 
 /** Compiles a merchant's name, observed or listed. The time that it takes is linear in the name's length. */
-export function compileMerchant(name: string): CompiledMerchant {
+export function compileMerchantName(name: string): CompiledMerchant {
   if (name.length > MAX_NAME_LENGTH) return { ...read(''), name, isFull: false }
   const known = remembered.get(name)
   if (known !== undefined) return known
@@ -105,7 +105,7 @@ export function compileMerchant(name: string): CompiledMerchant {
 
 function read(name: string): CompiledMerchant {
   const text = unescapeMarkup(name)
-  const descriptor = readDescriptor(readNameWords(withLostSeparator(text)))
+  const descriptor = parseMerchantDescriptor(splitMerchantNameIntoWords(restoreDescriptorSeparators(text)))
   const { shape, known, whereabouts } = descriptor
   const isBrand = typeof known === 'object'
   return {
@@ -124,22 +124,22 @@ function read(name: string): CompiledMerchant {
   }
 }
 
-const isBilledBySeller = ({ isBill, sellerKey }: BrandSpelling, { hasStar, shape }: Descriptor) =>
+const isBilledBySeller = ({ isBill, sellerKey }: BrandSpelling, { hasStar, shape }: ParsedMerchantDescriptor) =>
   isBill || (hasStar && sellerKey !== null && shape.run.startsWith(sellerKey))
 
-function keyOf({ shape, known }: Descriptor): string | null {
+function keyOf({ shape, known }: ParsedMerchantDescriptor): string | null {
   if (shape.run === '') return null
   // The name has the letters of a brand, but other spaces or accents, so its key makes it equal only to itself.
   return known === 'look-alike' ? `~${shape.hasArticle} ${shape.spelled} ${shape.spaced}` : shape.run
 }
 
-function cutOf(name: string, { words, isSeller }: Descriptor): CutMerchantName | null {
+function cutOf(name: string, { words, isSeller }: ParsedMerchantDescriptor): CutMerchantName | null {
   const trimmed = name.trimEnd()
   const length = trimmed.length + (isSeller && !trimmed.includes('*') ? 1 : 0)
   // A descriptor one character shorter than the acquirer's field filled it, too: a space at its end was trimmed, or a prefix lost its star.
   const isFull = length === FIELD_WIDTH || length === FIELD_WIDTH - 1
   if (length < NARROWEST_FIELD || length > WIDEST_FIELD) return null
-  const { spaced, spelled, run } = descriptorShape(words)
+  const { spaced, spelled, run } = merchantNameShapeOf(words)
   if (spaced.length < MIN_CUT_LENGTH || spelled !== run) return null
   if (ADDRESS.test(name) || (words.length === 1 && run.length >= LONG_WORD)) {
     return { text: run, isInWord: true, isAddress: true }
@@ -165,7 +165,7 @@ const ADDRESS = /^www\.[^.*/ ]+$/i
 
 /** Returns a merchant's listed name and its other spellings, which are computed once. */
 export function spellingsOfListedName(listed: CompiledMerchant): readonly CompiledMerchant[] {
-  listed.made.spellings ??= [listed, ...otherNameSpellings(listed.name).map(compileMerchant)]
+  listed.made.spellings ??= [listed, ...otherNameSpellings(listed.name).map(compileMerchantName)]
   return listed.made.spellings
 }
 
@@ -173,11 +173,12 @@ export function spellingsOfListedName(listed: CompiledMerchant): readonly Compil
  * Returns all readings of an observed name. Those that do not depend on the place of an authorization are computed once. Of the others,
  * those at the last place are kept, because one purchase is compared with many names.
  */
-export function readingsOfMerchant(merchant: CompiledMerchant, where: AuthorizedPlace): readonly NameReading[] {
-  if (where !== UNKNOWN_WHEREABOUTS) {
-    if (merchant.made.there?.where !== where) merchant.made.there = { where, readings: readingsOfName(merchant, where) }
+export function readingsOfMerchant(merchant: CompiledMerchant, where: AuthorizedPlace): readonly MerchantNameReading[] {
+  if (where !== UNKNOWN_MERCHANT_WHEREABOUTS) {
+    if (merchant.made.there?.where !== where)
+      merchant.made.there = { where, readings: findMerchantNameReadings(merchant, where) }
     return merchant.made.there.readings
   }
-  merchant.made.readings ??= readingsOfName(merchant, UNKNOWN_WHEREABOUTS)
+  merchant.made.readings ??= findMerchantNameReadings(merchant, UNKNOWN_MERCHANT_WHEREABOUTS)
   return merchant.made.readings
 }

@@ -1,17 +1,22 @@
 import {
-  compileMerchant,
+  compileMerchantName,
   readingsOfMerchant,
   spellingsOfListedName,
   type CompiledMerchant,
 } from './compiled-merchant.ts'
-import { isCutListedName, isListedMerchant, isSameName, isReadingOfListedName } from './comparison.ts'
+import {
+  isCutOffListedMerchantName,
+  isListedMerchant,
+  isSameMerchantName,
+  isReadingOfListedName,
+} from './comparison.ts'
 import { compileMerchantList } from './merchant-list.ts'
-import type { NameReading } from './descriptor/readings.ts'
-import type { ToleranceName } from './tolerances/tolerance.ts'
-import { UNKNOWN_WHEREABOUTS } from './places/whereabouts.ts'
+import type { MerchantNameReading } from './descriptor/readings.ts'
+import type { MerchantNameToleranceName } from './tolerances/tolerance.ts'
+import { UNKNOWN_MERCHANT_WHEREABOUTS } from './places/whereabouts.ts'
 
 /** The reasons why two names are one merchant, or why they are not. */
-export interface MatchExplanation {
+export interface MerchantNameMatchExplanation {
   readonly matches: boolean
   /** The differences between the names that were tolerated, in the order in which they stand in the observed name. */
   readonly tolerated: readonly Tolerated[]
@@ -22,13 +27,13 @@ export interface MatchExplanation {
 }
 
 interface Tolerated {
-  readonly tolerance: keyof typeof toleranceReasons
+  readonly tolerance: keyof typeof merchantNameToleranceReasons
   readonly text: string
   readonly why: string
 }
 
 /** Why each kind of difference between two names is tolerated, in one sentence for people. */
-export const toleranceReasons = {
+export const merchantNameToleranceReasons = {
   shop_word: 'Acquirers add words that say "shop" and not who.',
   legal_form: 'The legal form of a company says nothing of who it is, whole or cut off.',
   number: 'Numbers of stores, orders and telephones change from purchase to purchase.',
@@ -42,12 +47,16 @@ export const toleranceReasons = {
   short_form: 'The brand itself bills under this name.',
   cut: 'The field of the name was full, and the listed name goes on from there.',
   spelling: 'Systems write capitals, no accents, other spaces and signs, and common words in short.',
-} as const satisfies Record<ToleranceName | 'processor' | 'short_form' | 'cut' | 'spelling', string>
+} as const satisfies Record<MerchantNameToleranceName | 'processor' | 'short_form' | 'cut' | 'spelling', string>
 
 /** Compares an observed name with a listed name as decisions do, and explains the result. */
-export function explainMatch(observedName: string, listedName: string, where = UNKNOWN_WHEREABOUTS): MatchExplanation {
-  const observed = compileMerchant(observedName)
-  const listed = compileMerchant(listedName)
+export function explainMerchantNameMatch(
+  observedName: string,
+  listedName: string,
+  where = UNKNOWN_MERCHANT_WHEREABOUTS,
+): MerchantNameMatchExplanation {
+  const observed = compileMerchantName(observedName)
+  const listed = compileMerchantName(listedName)
   const names = spellingsOfListedName(listed)
   const readings = readingsOfMerchant(observed, where)
   const matches = isListedMerchant(observed, listed, where)
@@ -62,7 +71,7 @@ export function explainMatch(observedName: string, listedName: string, where = U
 const tolerate = (tolerance: Tolerated['tolerance'], text: string): Tolerated => ({
   tolerance,
   text,
-  why: toleranceReasons[tolerance],
+  why: merchantNameToleranceReasons[tolerance],
 })
 
 const before = ({ name, isSeller }: CompiledMerchant): Tolerated[] =>
@@ -77,13 +86,15 @@ const prefixOf = (name: string): string => /^[^ *]*(?: ?\*| +)/.exec(name.trimSt
 function instead(
   observed: CompiledMerchant,
   names: readonly CompiledMerchant[],
-  reading: NameReading | undefined,
+  reading: MerchantNameReading | undefined,
 ): Tolerated[] {
   const [listed] = names
   if (listed === undefined || observed.name === listed.name) return []
-  const isStrict = names.some((name) => isSameName(observed, name))
+  const isStrict = names.some((name) => isSameMerchantName(observed, name))
   if (reading === undefined && !isStrict) {
-    return [tolerate(names.some((name) => isCutListedName(observed, name)) ? 'cut' : 'spelling', observed.name)]
+    return [
+      tolerate(names.some((name) => isCutOffListedMerchantName(observed, name)) ? 'cut' : 'spelling', observed.name),
+    ]
   }
   if (reading === undefined) return [tolerate('short_form', observed.name)]
   if (reading.known?.isBill === true) return [tolerate('short_form', textOf(reading))]
@@ -92,10 +103,10 @@ function instead(
     : [tolerate('spelling', textOf(reading))]
 }
 
-const behind = (reading: NameReading | undefined): Tolerated[] =>
+const behind = (reading: MerchantNameReading | undefined): Tolerated[] =>
   (reading?.steps ?? []).map(({ tolerance, text }) => tolerate(tolerance, text)).toReversed()
 
-const textOf = ({ words }: NameReading): string =>
+const textOf = ({ words }: MerchantNameReading): string =>
   words
     .map(({ spelled: word }) => word)
     .join(' ')
@@ -104,9 +115,9 @@ const textOf = ({ words }: NameReading): string =>
 function refusal(
   observed: CompiledMerchant,
   listed: string,
-  readings: readonly NameReading[],
-  where = UNKNOWN_WHEREABOUTS,
-): MatchExplanation {
+  readings: readonly MerchantNameReading[],
+  where = UNKNOWN_MERCHANT_WHEREABOUTS,
+): MerchantNameMatchExplanation {
   const shortest = readings.at(-1)
   const { near, add } = compileMerchantList([listed]).advise(observed.name, where)
   const left = shortest === undefined ? observed.name : textOf(shortest)

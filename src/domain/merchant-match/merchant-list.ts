@@ -1,15 +1,20 @@
 import {
-  compileMerchant,
+  compileMerchantName,
   readingsOfMerchant,
   spellingsOfListedName,
   type CompiledMerchant,
   type CutMerchantName,
 } from './compiled-merchant.ts'
-import { isCutListedName, isListedMerchant, isSameName, isReadingOfListedName } from './comparison.ts'
-import { type NearNameIndex, nearNameIndex } from './known-names/near-name-index.ts'
-import type { NameReading } from './descriptor/readings.ts'
+import {
+  isCutOffListedMerchantName,
+  isListedMerchant,
+  isSameMerchantName,
+  isReadingOfListedName,
+} from './comparison.ts'
+import { type NearMerchantNameIndex, buildNearMerchantNameIndex } from './known-names/near-name-index.ts'
+import type { MerchantNameReading } from './descriptor/readings.ts'
 import { mayHaveShortenedWord, shortenedNameIndex, type ShortenedNameIndex } from './shortened-words.ts'
-import { UNKNOWN_WHEREABOUTS, type MerchantWhereabouts } from './places/whereabouts.ts'
+import { UNKNOWN_MERCHANT_WHEREABOUTS, type MerchantWhereabouts } from './places/whereabouts.ts'
 
 /** A policy's list of merchant names, compiled for look-up. */
 export interface MerchantList {
@@ -43,19 +48,19 @@ interface Entry {
 /** Compiles a merchant list. Its names are indexed by key and, for cut-off names, sorted alphabetically. */
 export function compileMerchantList(names: readonly string[]): AdvisingMerchantList {
   const entries = names.flatMap((listed): Entry[] =>
-    spellingsOfListedName(compileMerchant(listed)).map((merchant) => ({ merchant, listed })),
+    spellingsOfListedName(compileMerchantName(listed)).map((merchant) => ({ merchant, listed })),
   )
   const byKey = Map.groupBy(entries, ({ merchant }) => merchant.key)
   let alphabetical: Sorted | null = null
   let joined: Sorted | null = null
-  let nearby: NearNameIndex | null = null
+  let nearby: NearMerchantNameIndex | null = null
   const goingOn = (cut: CutMerchantName | null) => {
     if (cut === null) return []
     if (cut.isAddress) return firstBehind((joined ??= sorted(entries, ({ key }) => key ?? '')), cut.text)
     alphabetical ??= sorted(entries, ({ spaced }) => spaced)
     return firstBehind(alphabetical, cut.isInWord ? cut.text + BEHIND_SPACE : cut.text)
   }
-  const asRead = (readings: readonly NameReading[]) => {
+  const asRead = (readings: readonly MerchantNameReading[]) => {
     for (const reading of readings) {
       const { known, shape } = reading
       const keys = known === undefined ? [shape.run] : [known.key, known.sellerKey]
@@ -67,7 +72,7 @@ export function compileMerchantList(names: readonly string[]): AdvisingMerchantL
     return undefined
   }
   let shortened: ShortenedNameIndex<Entry> | null = null
-  const inShort = (observed: CompiledMerchant, readings: readonly NameReading[]) =>
+  const inShort = (observed: CompiledMerchant, readings: readonly MerchantNameReading[]) =>
     mayHaveShortenedWord(observed.words)
       ? (shortened ??= shortenedNameIndex(entries)).find(observed, readings)
       : undefined
@@ -76,20 +81,20 @@ export function compileMerchantList(names: readonly string[]): AdvisingMerchantL
     return asRead(readings) ?? inShort(observed, readings)
   }
   return {
-    matches(name, where = UNKNOWN_WHEREABOUTS) {
-      const observed = compileMerchant(name)
+    matches(name, where = UNKNOWN_MERCHANT_WHEREABOUTS) {
+      const observed = compileMerchantName(name)
       const same = (candidates: readonly Entry[] | undefined) =>
-        candidates?.find(({ merchant }) => isSameName(observed, merchant))
+        candidates?.find(({ merchant }) => isSameMerchantName(observed, merchant))
       const entry =
         same(byKey.get(observed.key)) ??
         same(byKey.get(observed.sellerKey)) ??
-        goingOn(observed.cut).find(({ merchant }) => isCutListedName(observed, merchant)) ??
+        goingOn(observed.cut).find(({ merchant }) => isCutOffListedMerchantName(observed, merchant)) ??
         readIn(observed, where)
       return entry?.listed
     },
-    advise(name, where = UNKNOWN_WHEREABOUTS) {
-      const readings = readingsOfMerchant(compileMerchant(name), where)
-      nearby ??= nearNameIndex(entries)
+    advise(name, where = UNKNOWN_MERCHANT_WHEREABOUTS) {
+      const readings = readingsOfMerchant(compileMerchantName(name), where)
+      nearby ??= buildNearMerchantNameIndex(entries)
       const near = nearby.find(readings)
       const nearest = near ?? nearby.findOnlyBeginning(readings)
       return {
@@ -105,12 +110,12 @@ export function compileMerchantList(names: readonly string[]): AdvisingMerchantL
  * Returns an observed name without everything that an acquirer may have appended, or the whole name if the shorter one would not be
  * recognized.
  */
-function shortestOf(name: string, readings: readonly NameReading[], where: MerchantWhereabouts): string {
+function shortestOf(name: string, readings: readonly MerchantNameReading[], where: MerchantWhereabouts): string {
   const shortest = readings.at(-1)
   if (shortest === undefined || shortest.steps.length === 0) return name
   const text = shortest.words.map(({ spelled: word, gap }, at) => (at > 0 && gap === 'ampersand' ? `& ${word}` : word))
   const short = text.join(' ').toUpperCase()
-  return isListedMerchant(compileMerchant(name), compileMerchant(short), where) ? short : name
+  return isListedMerchant(compileMerchantName(name), compileMerchantName(short), where) ? short : name
 }
 
 /** The entries of a merchant list, ordered alphabetically by one text of each entry. */

@@ -1,27 +1,27 @@
 import { compileBlockList } from './block-list.ts'
 import { MerchantCandidates } from './candidates.ts'
 import { claimedMerchantName } from './descriptor/claimed-merchant-name.ts'
-import { compileMerchant } from './compiled-merchant.ts'
+import { compileMerchantName } from './compiled-merchant.ts'
 import { isListedMerchant, isSameMerchant } from './comparison.ts'
-import { explainMatch } from './explain.ts'
+import { explainMerchantNameMatch } from './explain.ts'
 import { type AdvisingMerchantList, compileMerchantList, type MerchantList } from './merchant-list.ts'
-import { UNKNOWN_WHEREABOUTS, merchantWhereabouts } from './places/whereabouts.ts'
-import { isSoughtMerchantKey, recognizedKey, soughtMerchantKeys } from './recognized-key.ts'
+import { UNKNOWN_MERCHANT_WHEREABOUTS, merchantWhereabouts } from './places/whereabouts.ts'
+import { matchesMerchantLookupKeys, merchantNameKey, merchantLookupKeys } from './recognized-key.ts'
 
 export {
   MerchantCandidates,
   claimedMerchantName,
   compileBlockList,
   compileExactList,
-  compileMerchant,
+  compileMerchantName as compileMerchant,
   compileMerchantList,
-  explainMatch,
+  explainMerchantNameMatch as explainMatch,
   isListedMerchant,
-  isSoughtMerchantKey,
-  UNKNOWN_WHEREABOUTS,
-  recognizedKey,
+  matchesMerchantLookupKeys as isSoughtMerchantKey,
+  UNKNOWN_MERCHANT_WHEREABOUTS as UNKNOWN_WHEREABOUTS,
+  merchantNameKey as recognizedKey,
   isSameMerchant,
-  soughtMerchantKeys,
+  merchantLookupKeys as soughtMerchantKeys,
   type AdvisingMerchantList,
   type MerchantList,
   merchantWhereabouts,
@@ -31,8 +31,8 @@ export {
  * Whether the merchant name of an authorization is a listed one (an allowed merchant, a merchant lock, an intent). It tolerates what
  * acquirers do to names, and refuses every difference that it cannot explain: see `docs/guides/merchant-names.md`.
  */
-export const merchantMatches = (observed: string, listed: string, where = UNKNOWN_WHEREABOUTS): boolean =>
-  isListedMerchant(compileMerchant(observed), compileMerchant(listed), where)
+export const merchantMatches = (observed: string, listed: string, where = UNKNOWN_MERCHANT_WHEREABOUTS): boolean =>
+  isListedMerchant(compileMerchantName(observed), compileMerchantName(listed), where)
 
 /** Compiles a list of the network's merchant ids. An id matches only if it is equal character for character. */
 function compileExactList(ids: readonly string[]): MerchantList {

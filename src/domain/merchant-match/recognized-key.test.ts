@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { acceptedPairs, refusedPairs } from '../../../test/merchant-names/pairs.ts'
-import { allInThoroughRun } from '../../../test/support/thorough.ts'
+import { allCasesInThoroughRun } from '../../../test/support/thorough.ts'
 import {
   compileMerchant,
   isSoughtMerchantKey,
@@ -11,11 +11,11 @@ import {
   soughtMerchantKeys,
   merchantWhereabouts,
 } from './merchant-match.ts'
-import { UNKNOWN_WHEREABOUTS } from './places/whereabouts.ts'
+import { UNKNOWN_MERCHANT_WHEREABOUTS } from './places/whereabouts.ts'
 
 const names = [...new Set([...acceptedPairs, ...refusedPairs].flatMap(({ observed, listed }) => [observed, listed]))]
 const places = [
-  UNKNOWN_WHEREABOUTS,
+  UNKNOWN_MERCHANT_WHEREABOUTS,
   merchantWhereabouts({ country: 'US' }),
   merchantWhereabouts({ country: 'GB' }),
   merchantWhereabouts({ city: 'Seattle', country: 'US' }),
@@ -24,7 +24,7 @@ const places = [
 ]
 
 /** The names that are the same merchant as `name`, and not among those that are found by its keys. */
-const missed = (name: string, others: readonly string[], where = UNKNOWN_WHEREABOUTS): string[] => {
+const missed = (name: string, others: readonly string[], where = UNKNOWN_MERCHANT_WHEREABOUTS): string[] => {
   const sought = soughtMerchantKeys(name, where)
   const compiled = compileMerchant(name)
   return others.filter(
@@ -61,7 +61,7 @@ describe('the recognized key', () => {
     expect(names.filter((name) => recognizedKey(name) === '').length).toBeLessThan(10)
   })
 
-  /** Recognized keys are stored with purchases. If this test fails, take the next `KEY_VERSION`, with its migration, and then this hash. */
+  /** Recognized keys are stored with purchases. If this test fails, take the next `MERCHANT_KEY_VERSION`, with its migration, and then this hash. */
   it('of every labelled name is that of the version whose keys are stored', () => {
     const hash = createHash('sha256').update(JSON.stringify(names.map((name) => [name, recognizedKey(name)])))
     expect(hash.digest('hex').slice(0, 16)).toBe('f7460c5a46cc4ff5')
@@ -80,7 +80,7 @@ describe('a name is found under its keys', () => {
 
   it('wherever it is the same merchant as one of the labelled set that begins alike', () => {
     const found = places
-      .slice(0, allInThoroughRun(places.length, 2))
+      .slice(0, allCasesInThoroughRun(places.length, 2))
       .flatMap((where) => alike.flatMap((group) => group.map((name) => [name, missed(name, group, where)] as const)))
     expect(found.filter(([, others]) => others.length > 0)).toEqual([])
   })
@@ -151,7 +151,7 @@ describe('a name is found under its keys', () => {
           expect(missed(name, written, where)).toEqual([])
         }
       }),
-      { numRuns: allInThoroughRun(5000, 300) },
+      { numRuns: allCasesInThoroughRun(5000, 300) },
     )
     expect(same).toBeGreaterThan(100)
   })
@@ -183,7 +183,7 @@ describe('a name is found under its keys', () => {
       fc.property(fc.array(any, { minLength: 2, maxLength: 6 }), fc.constantFrom(...places), (written, where) => {
         for (const name of written) expect(missed(name, written, where)).toEqual([])
       }),
-      { numRuns: allInThoroughRun(5000, 300) },
+      { numRuns: allCasesInThoroughRun(5000, 300) },
     )
   })
 })

@@ -1,7 +1,7 @@
-import { compileMerchant, readingsOfMerchant, type CompiledMerchant } from './compiled-merchant.ts'
-import type { NameReading } from './descriptor/readings.ts'
+import { compileMerchantName, readingsOfMerchant, type CompiledMerchant } from './compiled-merchant.ts'
+import type { MerchantNameReading } from './descriptor/readings.ts'
 import { billersOfName, brandSpellingsBeginningWith, spellingsOfBrand } from './known-names/known-names.ts'
-import { UNKNOWN_WHEREABOUTS, type MerchantWhereabouts } from './places/whereabouts.ts'
+import { UNKNOWN_MERCHANT_WHEREABOUTS, type MerchantWhereabouts } from './places/whereabouts.ts'
 
 /**
  * Names of one merchant have no key in common by which all of them could be found: "JOES PIZZA NEW YORK" and "JOES PIZZA CHICAGO" are both
@@ -18,15 +18,15 @@ const NAMELESS = '!'
  * Returns the recognized key under which a name is stored: mostly the letters of the name without what acquirers append, or the key of the
  * brand. If the name may be read as two names with nothing in common, the key is what both begin with, which may be empty.
  */
-export function recognizedKey(name: string | null | undefined): string {
+export function merchantNameKey(name: string | null | undefined): string {
   if (name === null || name === undefined) return NAMELESS
-  const merchant = compileMerchant(name)
+  const merchant = compileMerchantName(name)
   merchant.made.recognizedKey ??= keyOf(merchant)
   return merchant.made.recognizedKey
 }
 
 function keyOf(merchant: CompiledMerchant): string {
-  const readings = readingsOfMerchant(merchant, UNKNOWN_WHEREABOUTS)
+  const readings = readingsOfMerchant(merchant, UNKNOWN_MERCHANT_WHEREABOUTS)
   const forms = [...formsOf(merchant, readings)]
   const brands = [merchant.isBrand ? merchant.key : null, ...readings.map(({ known }) => known?.key ?? null)]
   const shortest = forms.toSorted((a, b) => a.length - b.length)[0]?.slice(0, LONGEST) ?? ''
@@ -38,7 +38,7 @@ function keyOf(merchant: CompiledMerchant): string {
  * The forms of a merchant's name: its letters as they are compared. If two names are the same merchant wherever a purchase is made, they
  * have a form in common, or the form of a cut-off name begins a form of the other name.
  */
-function formsOf(merchant: CompiledMerchant, readings: readonly NameReading[]): Set<string> {
+function formsOf(merchant: CompiledMerchant, readings: readonly MerchantNameReading[]): Set<string> {
   const forms = new Set<string>()
   const add = (form: string | null | undefined) => {
     if (form !== null && form !== undefined && form !== '') forms.add(form)
@@ -80,7 +80,7 @@ function commonBeginning([first = '', ...others]: readonly string[]): string {
 }
 
 /** The recognized keys under which the names of one merchant are looked for. */
-export interface SoughtMerchantKeys {
+export interface MerchantLookupKeys {
   readonly keys: ReadonlySet<string>
   /**
    * Beginnings of further keys under which the merchant's names are looked for. A name that was cut off may go on with anything. And a
@@ -90,17 +90,17 @@ export interface SoughtMerchantKeys {
 }
 
 /** Returns the recognized keys of all merchants' names that `isSameMerchant` may call the same as this one. */
-export function soughtMerchantKeys(
+export function merchantLookupKeys(
   name: string | undefined,
-  where: MerchantWhereabouts = UNKNOWN_WHEREABOUTS,
-): SoughtMerchantKeys {
+  where: MerchantWhereabouts = UNKNOWN_MERCHANT_WHEREABOUTS,
+): MerchantLookupKeys {
   if (name === undefined) return { keys: new Set([NAMELESS]), beginnings: [] }
-  const merchant = compileMerchant(name)
+  const merchant = compileMerchantName(name)
   const forms = formsOf(merchant, readingsOfMerchant(merchant, where))
   const open = new Set<string>()
   const cut = cutLetters(merchant)
   if (cut !== null) open.add(cut)
-  if (where !== UNKNOWN_WHEREABOUTS && merchant.key !== null) {
+  if (where !== UNKNOWN_MERCHANT_WHEREABOUTS && merchant.key !== null) {
     for (const form of [merchant.key, ...spellingsOfBrand(merchant.key)]) {
       open.add(form)
       // An "and" at the end of a name belongs to the form, but before a place it is dropped: "SALT AND PARIS" is stored as "saltparis".
@@ -116,5 +116,5 @@ export function soughtMerchantKeys(
 }
 
 /** Whether a merchant's name that is stored under this recognized key may be the merchant that is looked for. */
-export const isSoughtMerchantKey = ({ keys, beginnings }: SoughtMerchantKeys, key: string): boolean =>
+export const matchesMerchantLookupKeys = ({ keys, beginnings }: MerchantLookupKeys, key: string): boolean =>
   keys.has(key) || beginnings.some((beginning) => key.startsWith(beginning))

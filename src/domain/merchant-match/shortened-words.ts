@@ -1,8 +1,8 @@
 import categories from '../merchant-categories/names.json' with { type: 'json' }
 import type { CompiledMerchant } from './compiled-merchant.ts'
-import type { NameReading } from './descriptor/readings.ts'
+import type { MerchantNameReading } from './descriptor/readings.ts'
 import { genericNameWords, tradeWords } from './descriptor/vocabulary.ts'
-import type { NameWord } from './descriptor/words.ts'
+import type { MerchantNameWord } from './descriptor/words.ts'
 
 /**
  * Systems with narrow fields shorten words that many names have: PHILADELPHIA MARINE CTR, SOUTHERN BUS COMM. Only such words may be
@@ -53,7 +53,7 @@ const isCommon = (word: string) =>
 
 /** An index of listed names, by which an observed name with shortened words is found. */
 export interface ShortenedNameIndex<T> {
-  readonly find: (observed: CompiledMerchant, readings: readonly NameReading[]) => T | undefined
+  readonly find: (observed: CompiledMerchant, readings: readonly MerchantNameReading[]) => T | undefined
 }
 
 /** A node of a tree of listed names by their words: each step from the root follows the next word of a name. */
@@ -111,7 +111,7 @@ function addName<T>(root: Node<T>, words: readonly string[], entry: T): void {
 /** Finds the first listed name below a node that a reading of an observed name shows with shortened words. */
 function firstBelow<T extends { readonly merchant: CompiledMerchant }>(
   root: Node<T>,
-  reading: NameReading,
+  reading: MerchantNameReading,
   isFull: boolean,
 ): T | undefined {
   const words = plain(reading.words)
@@ -151,12 +151,12 @@ function nextWords<T>({ next, common }: Node<T>, word: string, mayBeCut: boolean
 export const isDistinctiveWord = (word: string) => word.length >= SHORTEST_LEFT && !isCommon(word)
 
 /** Whether a name may have a common word in a short form. Most names have no such word, and are not searched for. */
-export const mayHaveShortenedWord = (words: readonly NameWord[]): boolean =>
+export const mayHaveShortenedWord = (words: readonly MerchantNameWord[]): boolean =>
   words.some(({ text }) => text.length >= SHORTEST_LEFT && (beginnings.has(text) || CONSONANTS.test(text)))
 
 /** Whether a reading of an observed name is a listed name of which common words are shortened. */
 export function isShortenedName(
-  { words, known, steps }: NameReading,
+  { words, known, steps }: MerchantNameReading,
   listed: CompiledMerchant,
   isFull: boolean,
 ): boolean {
@@ -174,7 +174,7 @@ export function isShortenedName(
   )
 }
 
-const hasAccents = (words: readonly NameWord[]) => words.some(({ text, spelled }) => text !== spelled)
+const hasAccents = (words: readonly MerchantNameWord[]) => words.some(({ text, spelled }) => text !== spelled)
 
 /** Whether a word is a common word in short: its beginning ("TECH"), or some of its consonants ("CTR"). */
 export function isShortenedWordOf(short: string, whole: string): boolean {
@@ -193,7 +193,7 @@ function hasInOrder(whole: string, letters: string): boolean {
  * Returns the words of a name for the comparison: without a "the" at the beginning, and with an "and" for each ampersand. Returns none for
  * a name with a star, because what stands behind a star is not the merchant.
  */
-function plain(words: readonly NameWord[]): string[] {
+function plain(words: readonly MerchantNameWord[]): string[] {
   const texts: string[] = []
   for (const [at, { text, gap }] of words.entries()) {
     if (at === 0 && text === 'the') continue

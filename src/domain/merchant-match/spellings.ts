@@ -1,6 +1,6 @@
 import { otherCompanyNames } from './known-names/other-company-names.ts'
 import { withoutNameTails } from './descriptor/tails.ts'
-import { readNameWords } from './descriptor/words.ts'
+import { splitMerchantNameIntoWords } from './descriptor/words.ts'
 
 /**
  * Functions that spell a listed name as a system does that cannot write all of its characters. Each returns the name unchanged if it does
@@ -27,7 +27,7 @@ const spellings: readonly ((name: string) => string)[] = [
 
 function endsLikeTail(name: string): boolean {
   if (/[0-9./#*]/.test(name)) return false
-  const words = readNameWords(name)
+  const words = splitMerchantNameIntoWords(name)
   return words.length > 1 && withoutNameTails(words).words.length < words.length
 }
 

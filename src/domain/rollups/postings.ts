@@ -1,5 +1,5 @@
 import type { PostingKind } from '../../contract/resources/stats/postings.ts'
-import type { CountedAmount } from '../spend/counted-amount.ts'
+import type { CountedSpend } from '../spend/counted-amount.ts'
 
 /** The money that a journal entry moves, at the moment of the entry, in cents of its customer's currency. */
 export interface PostedMoney {
@@ -45,7 +45,7 @@ export interface PostedStep {
   readonly kind: 'increment' | 'settle' | 'reverse' | 'refund' | 'expire' | 'advise' | 'capture'
   readonly amount: number
   /** The cents that the step adds to the spend, or subtracts from it. Null: none. */
-  readonly counted: readonly CountedAmount[] | null
+  readonly counted: readonly CountedSpend[] | null
 }
 
 /**

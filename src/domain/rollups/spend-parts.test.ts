@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../lib/clock.ts'
-import { rollupPartsOf, shareOfPeriodInRange } from './spend-parts.ts'
-import { rollupStartsIn, rollupEnd } from './spend-shares.ts'
+import { spendRollupPartsOfRange, shareOfPeriodInRange } from './spend-parts.ts'
+import { rollupStartsIn, spendRollupEnd } from './spend-shares.ts'
 
 const ranges = fc
   .tuple(fc.integer({ min: 20_000, max: 21_000 }), fc.integer({ min: 1, max: 91 }))
@@ -12,8 +12,8 @@ describe('the parts of a range', () => {
   it('are its days, each once', () => {
     fc.assert(
       fc.property(ranges, fc.boolean(), (range, hasPeriods) => {
-        const days = rollupPartsOf(range, { hasPeriods }).flatMap(({ length, start }) =>
-          rollupStartsIn('day', { from: start, to: rollupEnd(length, start) }),
+        const days = spendRollupPartsOfRange(range, { hasPeriods }).flatMap(({ length, start }) =>
+          rollupStartsIn('day', { from: start, to: spendRollupEnd(length, start) }),
         )
         expect(days.toSorted((a, b) => a - b)).toEqual(rollupStartsIn('day', range))
       }),
@@ -21,7 +21,7 @@ describe('the parts of a range', () => {
   })
 
   it('are at most 59: two ends without a whole period', () => {
-    fc.assert(fc.property(ranges, (range) => rollupPartsOf(range, { hasPeriods: true }).length <= 59))
+    fc.assert(fc.property(ranges, (range) => spendRollupPartsOfRange(range, { hasPeriods: true }).length <= 59))
   })
 
   it('shares of periods come to the range', () => {

@@ -1,4 +1,4 @@
-import { rollupStartsIn, rollupEnd, rollupStart, type RollupLength } from './spend-shares.ts'
+import { rollupStartsIn, spendRollupEnd, spendRollupStart, type RollupLength } from './spend-shares.ts'
 
 /** A range of whole UTC days in Unix milliseconds. `to` is exclusive. */
 export interface DayRange {
@@ -7,7 +7,7 @@ export interface DayRange {
 }
 
 /** A stored rollup that is one summand of a range's sum. */
-export interface RollupPart {
+export interface SpendRollupPart {
   readonly length: RollupLength
   readonly start: number
 }
@@ -16,9 +16,9 @@ export interface RollupPart {
  * Returns the fewest stored sums that add up to a range: those of its whole 30-day periods and those of the days before and after these
  * periods. `hasPeriods`: sums of 30-day periods are stored. Without them the range is added up from days alone.
  */
-export function rollupPartsOf(range: DayRange, { hasPeriods }: { hasPeriods: boolean }): RollupPart[] {
+export function spendRollupPartsOfRange(range: DayRange, { hasPeriods }: { hasPeriods: boolean }): SpendRollupPart[] {
   const periods = hasPeriods ? rollupStartsIn('period', range).filter((start) => isWithin(start, range)) : []
-  const isInPeriod = (day: number) => periods.includes(rollupStart('period', day))
+  const isInPeriod = (day: number) => periods.includes(spendRollupStart('period', day))
   const days = rollupStartsIn('day', range).filter((day) => !isInPeriod(day))
   return [
     ...periods.map((start) => ({ length: 'period', start }) as const),
@@ -26,10 +26,10 @@ export function rollupPartsOf(range: DayRange, { hasPeriods }: { hasPeriods: boo
   ]
 }
 
-const isWithin = (period: number, { from, to }: DayRange) => period >= from && rollupEnd('period', period) <= to
+const isWithin = (period: number, { from, to }: DayRange) => period >= from && spendRollupEnd('period', period) <= to
 
 /** How much of a 30-day period is in the range, from 0 to 1. */
 export function shareOfPeriodInRange({ from, to }: DayRange, period: number): number {
-  const end = rollupEnd('period', period)
+  const end = spendRollupEnd('period', period)
   return (Math.min(to, end) - Math.max(from, period)) / (end - period)
 }

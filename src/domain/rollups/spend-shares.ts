@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../lib/clock.ts'
 import type { PostedMoney } from './postings.ts'
 
 /** The fields of a journal entry that rollups count. */
-export interface SpendFact {
+export interface JournalEntryForRollups {
   readonly accountId: string
   readonly customerId: string
   readonly agentId: string | null
@@ -35,19 +35,19 @@ export interface SpendTally {
   readonly amount: number
 }
 
-export const noSpend: SpendTally = { count: 0, amount: 0 }
+export const emptySpendTally: SpendTally = { count: 0, amount: 0 }
 
 /**
  * By what a stored rollup is grouped. `assigned`: the transactions with a cost center together. There are no rollups of those without one:
  * they are all others, and most accounts have no cost centers at all.
  */
-export type StoredGroup = SpendGroup | 'assigned'
+export type SpendRollupGroup = SpendGroup | 'assigned'
 
 /** The key of one rollup to which an entry adds. */
 export interface SpendShare {
   /** The id of the account, customer, agent or card to which the rollup belongs. */
   readonly scopeId: string
-  readonly groupedBy: StoredGroup
+  readonly groupedBy: SpendRollupGroup
   /** The value by which the rollup is grouped. Empty: the entry has no such value. */
   readonly group: string
   readonly length: RollupLength
@@ -63,12 +63,13 @@ export type RollupLength = 'hour' | 'day' | 'period'
 
 const lengths: Readonly<Record<RollupLength, number>> = { hour: HOUR_MS, day: DAY_MS, period: 30 * DAY_MS }
 
-export const rollupStart = (length: RollupLength, at: number): number => at - (at % lengths[length])
-export const rollupEnd = (length: RollupLength, at: number): number => rollupStart(length, at) + lengths[length]
+export const spendRollupStart = (length: RollupLength, at: number): number => at - (at % lengths[length])
+export const spendRollupEnd = (length: RollupLength, at: number): number =>
+  spendRollupStart(length, at) + lengths[length]
 
 /** Lists the starts of all rollups of a length that overlap a range. */
 export const rollupStartsIn = (length: RollupLength, { from, to }: { from: number; to: number }): number[] => {
-  const first = rollupStart(length, from)
+  const first = spendRollupStart(length, from)
   return Array.from({ length: Math.ceil((to - first) / lengths[length]) }, (_, n) => first + n * lengths[length])
 }
 
@@ -90,37 +91,39 @@ export const hasHourlyRollups = (level: SpendingLevel): boolean => level === 'ac
  * Whether a grouping may have any number of groups, for instance one for each merchant. There are only as many reasons as the catalogue of
  * reasons has.
  */
-export const hasManySpendGroups = (group: StoredGroup): boolean =>
+export const hasManySpendGroups = (group: SpendRollupGroup): boolean =>
   group !== 'none' && group !== 'assigned' && group !== 'reason'
 /**
  * Whether rollups over periods of 30 days are stored for this level and grouping. Only accounts have them: most merchants of one customer
  * have purchases on few days, so there would be about as many rows for periods as for days.
  */
-export const hasPeriodRollups = (level: SpendingLevel, group: StoredGroup): boolean =>
+export const hasPeriodRollups = (level: SpendingLevel, group: SpendRollupGroup): boolean =>
   level === 'account' && hasManySpendGroups(group)
 
 /** A kind of rollup that is stored for a level. */
 interface KeptSum {
   readonly level: SpendingLevel
-  readonly groupedBy: StoredGroup
+  readonly groupedBy: SpendRollupGroup
   readonly length: RollupLength
   readonly ms: number
 }
 
-const storedAs = (group: SpendGroup): readonly StoredGroup[] => (group === 'costCenter' ? [group, 'assigned'] : [group])
+const storedAs = (group: SpendGroup): readonly SpendRollupGroup[] =>
+  group === 'costCenter' ? [group, 'assigned'] : [group]
 
-const lengthsOf = (level: SpendingLevel, group: StoredGroup): readonly RollupLength[] => [
+const lengthsOf = (level: SpendingLevel, group: SpendRollupGroup): readonly RollupLength[] => [
   'day',
   ...(group === 'none' && hasHourlyRollups(level) ? (['hour'] as const) : []),
   ...(hasPeriodRollups(level, group) ? (['period'] as const) : []),
 ]
 
-export const keptRollups: readonly KeptSum[] = (Object.keys(spendGroupsOfLevel) as SpendingLevel[]).flatMap((level) =>
-  spendGroupsOfLevel[level]
-    .flatMap(storedAs)
-    .flatMap((groupedBy) =>
-      lengthsOf(level, groupedBy).map((length) => ({ level, groupedBy, length, ms: lengths[length] })),
-    ),
+export const storedSpendRollupKinds: readonly KeptSum[] = (Object.keys(spendGroupsOfLevel) as SpendingLevel[]).flatMap(
+  (level) =>
+    spendGroupsOfLevel[level]
+      .flatMap(storedAs)
+      .flatMap((groupedBy) =>
+        lengthsOf(level, groupedBy).map((length) => ({ level, groupedBy, length, ms: lengths[length] })),
+      ),
 )
 
 /**
@@ -131,7 +134,7 @@ export const rollupScopeOfAccount = (accountId: string, currency: string): strin
   currency === DEFAULT_CURRENCY ? accountId : `${currency}:${accountId}`
 
 /** Lists the keys of all rollups to which an entry adds. */
-export function spendSharesOf(fact: SpendFact): SpendShare[] {
+export function spendSharesOf(fact: JournalEntryForRollups): SpendShare[] {
   const { accountId, customerId, agentId, cardId, currency, merchant, mcc, costCenter, reasons, at } = fact
   const scopes: Readonly<Record<SpendingLevel, string | null>> = {
     account: rollupScopeOfAccount(accountId, currency),
@@ -139,7 +142,7 @@ export function spendSharesOf(fact: SpendFact): SpendShare[] {
     agent: agentId,
     card: cardId,
   }
-  const keys: Readonly<Record<StoredGroup, readonly string[]>> = {
+  const keys: Readonly<Record<SpendRollupGroup, readonly string[]>> = {
     none: [''],
     customer: [customerId],
     agent: [agentId ?? ''],
@@ -150,9 +153,9 @@ export function spendSharesOf(fact: SpendFact): SpendShare[] {
     assigned: costCenter === null ? [] : [''],
     reason: reasons,
   }
-  return keptRollups.flatMap(({ level, groupedBy, length }) => {
+  return storedSpendRollupKinds.flatMap(({ level, groupedBy, length }) => {
     const scopeId = scopes[level]
-    const start = rollupStart(length, at)
+    const start = spendRollupStart(length, at)
     return scopeId === null ? [] : keys[groupedBy].map((group) => ({ scopeId, groupedBy, group, length, start }))
   })
 }

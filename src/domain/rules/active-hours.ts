@@ -2,7 +2,7 @@ import type { CheckedTraceEntry } from '../decision/trace.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
 import { isWithinActiveHours, nextActiveHoursAt, wallClock } from '../decision/active-hours.ts'
 import { levelOfPolicyField } from '../decision/compiled-policy.ts'
-import { failedCheck, retryOfFailedCheck, type PurchaseRule } from './rule.ts'
+import { failedRuleCheck, retryOfFailedRuleCheck, type PurchaseRule } from './rule.ts'
 
 export const activeHoursRule: PurchaseRule = ({ request: { now }, policy: { activeHours: hours }, compiled }) => {
   if (hours === undefined) return undefined
@@ -19,9 +19,9 @@ export const activeHoursRule: PurchaseRule = ({ request: { now }, policy: { acti
   const next = nextActiveHoursAt(hours, now)
   const remedy =
     next === undefined ? 'Name a day in `activeHours`' : `Wait until ${isoTimestamp(next)}, or widen \`activeHours\``
-  return failedCheck(entry, {
+  return failedRuleCheck(entry, {
     message: `It is ${wallClock(timezone, now)} in ${timezone}, outside the hours that the ${level}'s policy allows.`,
     remedy: `${remedy} of the ${level}'s policy.`,
-    ...retryOfFailedCheck(next),
+    ...retryOfFailedRuleCheck(next),
   })
 }

@@ -1,8 +1,8 @@
 import type { CheckedTraceEntry } from '../decision/trace.ts'
 import { MINUTE_MS, isoTimestamp } from '../../lib/clock.ts'
 import { levelOfPolicyField } from '../decision/compiled-policy.ts'
-import { cooldownEnd } from '../decision/cooldown.ts'
-import { failedCheck, retryOfFailedCheck, type PurchaseRule } from './rule.ts'
+import { cardCooldownEndsAt } from '../decision/cooldown.ts'
+import { failedRuleCheck, retryOfFailedRuleCheck, type PurchaseRule } from './rule.ts'
 
 /**
  * Declines a purchase that comes too soon after the card's last approved one. A purchase exactly at the end of the cooldown passes. The
@@ -12,7 +12,7 @@ export const cooldownRule: PurchaseRule = ({ subject, request, policy, compiled 
   const { cooldownMinutes: limit } = policy
   const spend = subject.spend.card
   if (limit === undefined || spend === null || request.authorizedBefore !== undefined) return undefined
-  const end = cooldownEnd(spend, limit)
+  const end = cardCooldownEndsAt(spend, limit)
   const level = levelOfPolicyField(compiled, 'cooldownMinutes')
   const entry: CheckedTraceEntry = {
     rule: 'cooldownMinutes',
@@ -23,9 +23,9 @@ export const cooldownRule: PurchaseRule = ({ subject, request, policy, compiled 
   }
   if (entry.passed) return entry
   const leftMinutes = Math.ceil((end - request.now) / MINUTE_MS)
-  return failedCheck(entry, {
+  return failedRuleCheck(entry, {
     message: `The ${level}'s policy asks for ${limit} minutes between two transactions; ${leftMinutes} are left.`,
     remedy: `Wait until ${isoTimestamp(end)}, or lower \`cooldownMinutes\` of the ${level}'s policy.`,
-    ...retryOfFailedCheck(end),
+    ...retryOfFailedRuleCheck(end),
   })
 }

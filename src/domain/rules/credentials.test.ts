@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import type { Reason } from '../../contract/decisions.ts'
-import type { ReasonCode } from '../../contract/reasons.ts'
+import type { RuleReasonCode } from '../../contract/reasons.ts'
 import { TEST_NOON, somePurchase, cardWithLevels, type SomeCardFields } from '../../../test/support/records/subject.ts'
 import { decidePurchase } from '../ladder/decide.ts'
 import type { SpendRequest } from '../entities.ts'
 
 const MINUTE_MS = 60_000
 
-const table: [ReasonCode, SomeCardFields, Partial<SpendRequest>, Omit<Reason, 'code' | 'fixedBy'>][] = [
+const table: [RuleReasonCode, SomeCardFields, Partial<SpendRequest>, Omit<Reason, 'code' | 'fixedBy'>][] = [
   [
     'credentials_invalid',
     {},

@@ -6,14 +6,14 @@ import {
   areCredentialsWrong,
   credentialsLockedUntil,
 } from '../credentials.ts'
-import { isPurchase } from '../entities.ts'
-import { failedCheck, retryOfFailedCheck, type PurchaseRule } from './rule.ts'
+import { isNewPurchaseRequest } from '../entities.ts'
+import { failedRuleCheck, retryOfFailedRuleCheck, type PurchaseRule } from './rule.ts'
 
 /**
  * Declines a wrong expiry or CVV. Only requests of the network contain them. The reason does not say which of the two was wrong. While the
  * credentials are locked the rule does not apply, so that an attacker who goes on guessing learns nothing.
  */
-export const credentialsRule: PurchaseRule = ({ subject: { card }, request: { credentials: sent, now } }) => {
+export const cardCredentialsRule: PurchaseRule = ({ subject: { card }, request: { credentials: sent, now } }) => {
   if (sent === undefined || (areCredentialsPresented(sent) && areCredentialsLocked(card?.failedCredentials ?? [], now)))
     return undefined
   const entry: CheckedTraceEntry = {
@@ -23,7 +23,7 @@ export const credentialsRule: PurchaseRule = ({ subject: { card }, request: { cr
     level: 'card',
   }
   if (entry.passed) return entry
-  return failedCheck(entry, {
+  return failedRuleCheck(entry, {
     message: 'The expiry or the CVV does not belong to this card.',
     remedy: 'Send the expiry and the CVV of this card.',
     retryable: false,
@@ -33,7 +33,7 @@ export const credentialsRule: PurchaseRule = ({ subject: { card }, request: { cr
 /** If the policy sets `requireCvv`, declines a purchase that names the card by its number but has no CVV (contract, section 5). */
 export const requiredCvvRule: PurchaseRule = ({ request, policy, compiled }) => {
   const { credentials: sent } = request
-  if (!policy.requireCvv || sent?.byNumber !== true || !isPurchase(request)) return undefined
+  if (!policy.requireCvv || sent?.byNumber !== true || !isNewPurchaseRequest(request)) return undefined
   const level = levelOfPolicyField(compiled, 'requireCvv')
   const entry: CheckedTraceEntry = {
     rule: 'requireCvv',
@@ -42,7 +42,7 @@ export const requiredCvvRule: PurchaseRule = ({ request, policy, compiled }) => 
     level,
   }
   if (entry.passed) return entry
-  return failedCheck(entry, {
+  return failedRuleCheck(entry, {
     message: `The purchase names the card by its number and has no CVV, which the ${level}'s policy requires.`,
     remedy: `Send \`cvv\`, or set \`requireCvv\` of the ${level}'s policy to false.`,
     retryable: false,
@@ -59,9 +59,9 @@ export const credentialsLockedRule: PurchaseRule = ({ subject: { card }, request
     level: 'card',
   }
   if (entry.passed) return entry
-  return failedCheck(entry, {
+  return failedRuleCheck(entry, {
     message: 'The card takes no purchase by number: a wrong expiry or CVV was sent too often in a row.',
     remedy: 'Wait, or call `POST /cards/{cardId}/unlock-credentials`.',
-    ...retryOfFailedCheck(credentialsLockedUntil(card.failedCredentials) ?? undefined),
+    ...retryOfFailedRuleCheck(credentialsLockedUntil(card.failedCredentials) ?? undefined),
   })
 }

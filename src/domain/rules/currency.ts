@@ -1,5 +1,5 @@
 import type { CheckedTraceEntry } from '../decision/trace.ts'
-import { failedCheck, type PurchaseRule } from './rule.ts'
+import { failedRuleCheck, type PurchaseRule } from './rule.ts'
 
 /** Declines a purchase in another currency than the customer's, because nothing is converted (contract, section 2). */
 export const currencyRule: PurchaseRule = ({ request, subject: { customer } }) => {
@@ -12,7 +12,7 @@ export const currencyRule: PurchaseRule = ({ request, subject: { customer } }) =
     observed: request.currency,
   }
   if (entry.passed) return entry
-  return failedCheck(entry, {
+  return failedRuleCheck(entry, {
     message: `The currency ${request.currency} is not supported: cards are in ${customer.currency}.`,
     remedy: `Pay in ${customer.currency}.`,
     retryable: false,

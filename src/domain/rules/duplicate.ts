@@ -1,8 +1,8 @@
 import type { CheckedTraceEntry } from '../decision/trace.ts'
 import { MINUTE_MS, isoTimestamp } from '../../lib/clock.ts'
 import { levelOfPolicyField } from '../decision/compiled-policy.ts'
-import { isPurchase, type RecentPurchase, type SpendRequest } from '../entities.ts'
-import { recallMemory } from '../memories/memories.ts'
+import { isNewPurchaseRequest, type RecentPurchase, type SpendRequest } from '../entities.ts'
+import { recallRuleMemory } from '../memories/memories.ts'
 import { recentPurchases } from '../memories/recent-purchases.ts'
 import {
   compileMerchant,
@@ -11,21 +11,21 @@ import {
   soughtMerchantKeys,
   merchantWhereabouts,
 } from '../merchant-match/merchant-match.ts'
-import { failedCheck, retryOfFailedCheck, type PurchaseRule } from './rule.ts'
+import { failedRuleCheck, retryOfFailedRuleCheck, type PurchaseRule } from './rule.ts'
 
 /**
  * Declines a purchase if the card had an approved authorization with the same merchant and amount within the window. A purchase that
  * matches a pending intent or a subscription is no duplicate (contract, section 5).
  */
-export const duplicateRule: PurchaseRule = ({ subject, request, policy, compiled, intent }) => {
+export const duplicatePurchaseRule: PurchaseRule = ({ subject, request, policy, compiled, intent }) => {
   const { duplicateWindowMinutes: limit } = policy
-  if (limit === undefined || !isPurchase(request) || subject.card === null) return undefined
+  if (limit === undefined || !isNewPurchaseRequest(request) || subject.card === null) return undefined
   const isDeclared = intent.kind === 'matched' || intent.kind === 'subscribed'
   const repeated = isDeclared
     ? []
     : sameAs(
         request,
-        (recallMemory(recentPurchases, subject) ?? []).filter(({ at }) => request.now < at + limit * MINUTE_MS),
+        (recallRuleMemory(recentPurchases, subject) ?? []).filter(({ at }) => request.now < at + limit * MINUTE_MS),
       )
   const level = levelOfPolicyField(compiled, 'duplicateWindowMinutes')
   const entry: CheckedTraceEntry = {
@@ -38,10 +38,10 @@ export const duplicateRule: PurchaseRule = ({ subject, request, policy, compiled
   if (entry.passed) return entry
   const last = Math.max(...repeated.map(({ at }) => at))
   const end = last + limit * MINUTE_MS
-  return failedCheck(entry, {
+  return failedRuleCheck(entry, {
     message: `The card paid the same amount to the same merchant at ${isoTimestamp(last)}.`,
     remedy: `Wait until ${isoTimestamp(end)}, declare an intent for this purchase, or lower \`duplicateWindowMinutes\` of the ${level}'s policy.`,
-    ...retryOfFailedCheck(end),
+    ...retryOfFailedRuleCheck(end),
   })
 }
 

@@ -4,13 +4,13 @@ import type { RuleCheck } from '../decision/trace.ts'
 import { boughtMerchantsMemory } from '../memories/bought-merchants-memory.ts'
 import type { AnyRuleMemory } from '../memories/memories.ts'
 import { recentPurchases } from '../memories/recent-purchases.ts'
-import { spentAtMemory } from '../memories/spent-at.ts'
+import { spentAtMerchantsMemory } from '../memories/spent-at.ts'
 import { activeHoursRule } from './active-hours.ts'
 import { cooldownRule } from './cooldown.ts'
-import { credentialsRule, credentialsLockedRule, requiredCvvRule } from './credentials.ts'
+import { cardCredentialsRule, credentialsLockedRule, requiredCvvRule } from './credentials.ts'
 import { currencyRule } from './currency.ts'
-import { duplicateRule } from './duplicate.ts'
-import { expiryRule } from './expiry.ts'
+import { duplicatePurchaseRule } from './duplicate.ts'
+import { cardExpiryRule } from './expiry.ts'
 import { intentMismatchRule, missingIntentRule } from './intents.ts'
 import { ledgerRule } from './ledger.ts'
 import { limitsRule } from './limits.ts'
@@ -32,7 +32,7 @@ import { subscriptionRule } from './subscription.ts'
 import { transactionCountRule } from './transaction-count.ts'
 
 /** A rule of the ladder, with the policy fields that it reads and the names in its findings. */
-export interface LadderRule {
+export interface RuleLadderEntry {
   readonly rule: PurchaseRule
   /** The policy fields that the rule reads. Empty: the rule reads only statuses, the card and the request. */
   readonly fields: readonly (keyof Policy)[]
@@ -53,13 +53,17 @@ export interface LadderRule {
 }
 
 /** Makes the row of a rule that finds nothing unless the policy sets one of these fields. A field that is `false` counts as not set. */
-const ofPolicy = (rule: PurchaseRule, ...fields: (keyof Policy & RuleCheck['rule'])[]): LadderRule => ({
+const ofPolicy = (rule: PurchaseRule, ...fields: (keyof Policy & RuleCheck['rule'])[]): RuleLadderEntry => ({
   rule,
   fields,
   names: fields,
   applies: (policy) => fields.some((field) => policy[field] !== undefined && policy[field] !== false),
 })
-const withoutPolicy = (rule: PurchaseRule, name: RuleCheck['rule']): LadderRule => ({ rule, fields: [], names: [name] })
+const withoutPolicy = (rule: PurchaseRule, name: RuleCheck['rule']): RuleLadderEntry => ({
+  rule,
+  fields: [],
+  names: [name],
+})
 
 const rows = [
   withoutPolicy(accountStopRule, 'stop'),
@@ -67,7 +71,7 @@ const rows = [
   withoutPolicy(agentStatusRule, 'status'),
   withoutPolicy(cardFrozenRule, 'status'),
   withoutPolicy(cardClosedRule, 'status'),
-  ofPolicy(expiryRule, 'ttlMinutes', 'ttlDays'),
+  ofPolicy(cardExpiryRule, 'ttlMinutes', 'ttlDays'),
   withoutPolicy(singleUseRule, 'usage'),
   withoutPolicy(currencyRule, 'currency'),
   {
@@ -78,7 +82,7 @@ const rows = [
   },
   withoutPolicy(ledgerRule, 'ledger'),
   ofPolicy(transactionCountRule, 'maxTransactionsPerDay'),
-  { ...ofPolicy(merchantPerDayRule, 'maxPerMerchantPerDay'), memories: [spentAtMemory] },
+  { ...ofPolicy(merchantPerDayRule, 'maxPerMerchantPerDay'), memories: [spentAtMerchantsMemory] },
   ofPolicy(allowedMccs, 'allowedMccs'),
   ofPolicy(blockedMccs, 'blockedMccs'),
   ofPolicy(allowedMerchants, 'allowedMerchants', 'allowedMerchantIds'),
@@ -112,32 +116,34 @@ const rows = [
   },
   { rule: subscriptionRule, fields: [], names: ['subscription'], asks: 'intent' },
   {
-    rule: duplicateRule,
+    rule: duplicatePurchaseRule,
     fields: ['duplicateWindowMinutes', 'intentTolerancePercent'],
     names: ['duplicateWindowMinutes'],
     asks: 'intent',
     applies: ({ duplicateWindowMinutes }) => duplicateWindowMinutes !== undefined,
     memories: [recentPurchases],
   },
-  withoutPolicy(credentialsRule, 'credentials'),
+  withoutPolicy(cardCredentialsRule, 'credentials'),
   ofPolicy(requiredCvvRule, 'requireCvv'),
   withoutPolicy(credentialsLockedRule, 'credentials'),
-] as const satisfies readonly LadderRule[]
+] as const satisfies readonly RuleLadderEntry[]
 
 /** Every rule, in the order in which reasons are reported (contract, section 6). */
-export const ladder: readonly LadderRule[] = rows
+export const ruleLadder: readonly RuleLadderEntry[] = rows
 
 /** The facts about earlier purchases that rules ask. */
-export const ruleMemories: readonly AnyRuleMemory[] = [...new Set(ladder.flatMap(({ memories: asked = [] }) => asked))]
+export const ruleMemories: readonly AnyRuleMemory[] = [
+  ...new Set(ruleLadder.flatMap(({ memories: asked = [] }) => asked)),
+]
 
 /** The names of the rules' memories. Each has a reader in the store, without which it does not compile. */
-export type MemoryName = Extract<(typeof rows)[number], { readonly memories: unknown }>['memories'][number]['name']
+export type RuleMemoryName = Extract<(typeof rows)[number], { readonly memories: unknown }>['memories'][number]['name']
 
 /** The functions of the rules that can find anything under an effective policy. Each decision loops over them. */
 export function rulesUnderPolicy(compiled: CompiledPolicy): readonly PurchaseRule[] {
   const known = applying.get(compiled)
   if (known !== undefined) return known
-  const rules = ladder.flatMap(({ rule, applies }) => (applies?.(compiled.policy) === false ? [] : [rule]))
+  const rules = ruleLadder.flatMap(({ rule, applies }) => (applies?.(compiled.policy) === false ? [] : [rule]))
   applying.set(compiled, rules)
   return rules
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ReasonCode } from '../../contract/reasons.ts'
+import type { RuleReasonCode } from '../../contract/reasons.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { TEST_NOON, somePurchase, cardWithLevels, type SomeCardFields } from '../../../test/support/records/subject.ts'
 import { decidePurchase } from '../ladder/decide.ts'
@@ -14,7 +14,7 @@ describe('intents', () => {
   const pending = { id: 'int_1', createdAt: TEST_NOON - 1, expiresAt: TEST_NOON + 1, expectedAmount: 1000 }
   const other = { ...pending, expectedAmount: 5 }
 
-  it.each<[string, Policy, SomeCardFields['intents'], ReasonCode[], string, string | undefined]>([
+  it.each<[string, Policy, SomeCardFields['intents'], RuleReasonCode[], string, string | undefined]>([
     ['missing and not required', {}, [], [], 'none', undefined],
     ['missing, flagged', { requireIntent: true }, [], [], 'missing', undefined],
     [
@@ -78,7 +78,7 @@ describe('duplicates', () => {
   })
   const merchant = { name: 'ACME TOOLS' }
 
-  it.each<[string, SomeCardFields, Partial<SpendRequest>, ReasonCode[]]>([
+  it.each<[string, SomeCardFields, Partial<SpendRequest>, RuleReasonCode[]]>([
     ['the same again', before(), { merchant }, ['duplicate_charge']],
     ['at the end of the window', before(), { merchant, now: TEST_NOON + 1 }, []],
     ['another amount', before({ amount: 999 }), { merchant }, []],

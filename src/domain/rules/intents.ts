@@ -4,8 +4,8 @@ import { isoTimestamp } from '../../lib/clock.ts'
 import type { ExceededSubscription } from '../intents/subscription-match.ts'
 import { formatMoney } from '../money.ts'
 import { levelOfPolicyField } from '../decision/compiled-policy.ts'
-import { isPurchase, type IntentBound } from '../entities.ts'
-import { failedCheck, type PurchaseRule } from './rule.ts'
+import { isNewPurchaseRequest, type MatchedIntentSpendBound } from '../entities.ts'
+import { failedRuleCheck, type PurchaseRule } from './rule.ts'
 
 /**
  * Declines a purchase without an intent if `onMissingIntent` is `decline` or `freeze`. With `flag` the purchase is approved (contract,
@@ -13,7 +13,7 @@ import { failedCheck, type PurchaseRule } from './rule.ts'
  */
 export const missingIntentRule: PurchaseRule = ({ request, subject, policy, compiled, intent, exceeded }) => {
   const { onMissingIntent: limit, requireIntent } = policy
-  if (!requireIntent || limit === 'flag' || !isPurchase(request) || subject.card === null) return undefined
+  if (!requireIntent || limit === 'flag' || !isNewPurchaseRequest(request) || subject.card === null) return undefined
   const level = levelOfPolicyField(compiled, 'onMissingIntent')
   const entry: CheckedTraceEntry = {
     rule: 'onMissingIntent',
@@ -23,7 +23,7 @@ export const missingIntentRule: PurchaseRule = ({ request, subject, policy, comp
     limit,
   }
   if (entry.passed) return entry
-  return failedCheck(entry, {
+  return failedRuleCheck(entry, {
     message: `The policy requires a declared intent, and the card has none that is pending.${notCovered(exceeded, subject.customer.currency)}`,
     remedy: `Declare an intent for this purchase, or set \`onMissingIntent\` of the ${level}'s policy to \`flag\`.`,
     retryable: true,
@@ -59,7 +59,7 @@ export const intentMismatchRule: PurchaseRule = ({ subject, policy, compiled, in
   if (entry.passed) return entry
   const isIncrement = !('result' in intent)
   const wayOut = isIncrement ? 'Ask for no more than is left of it' : 'Declare an intent for this purchase'
-  return failedCheck(entry, {
+  return failedRuleCheck(entry, {
     message: isIncrement ? excess(intent, subject.customer.currency) : mismatch(intent),
     remedy: `${wayOut}, or set \`onIntentMismatch\` of the ${level}'s policy to \`flag\`.`,
     retryable: true,
@@ -69,7 +69,7 @@ export const intentMismatchRule: PurchaseRule = ({ subject, policy, compiled, in
 const mismatch = ({ intentId, result }: { intentId: string; result: IntentMatchResult }): string =>
   `The purchase differs from the intent ${intentId} in ${differences(result).join(' and ')}.`
 
-const excess = ({ intentId, total, ceiling }: IntentBound, currency: string): string =>
+const excess = ({ intentId, total, ceiling }: MatchedIntentSpendBound, currency: string): string =>
   `The purchase would come to ${formatMoney(total, currency)}, more than the ${formatMoney(ceiling, currency)} that its ${intentId.startsWith('sub_') ? 'subscription' : 'intent'} ${intentId} allows.`
 
 const differences = (result: IntentMatchResult): string[] => [

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { randomCase } from '../../../test/model/cases.ts'
 import { subjectOf } from '../../../test/model/case.ts'
 import { seededRandom } from '../../../test/model/random.ts'
-import { decidePurchase, spendingOf } from '../ladder/decide.ts'
+import { decidePurchase, purchaseRuleInputOf } from '../ladder/decide.ts'
 import { ruleChecks } from '../decision/trace.ts'
-import { ladder, rulesUnderPolicy } from './index.ts'
+import { ruleLadder, rulesUnderPolicy } from './index.ts'
 
 describe('the ladder', () => {
   it('names every check that a trace can hold', () => {
-    expect(new Set(ladder.flatMap(({ names }) => names))).toEqual(new Set(ruleChecks.map(({ rule }) => rule)))
+    expect(new Set(ruleLadder.flatMap(({ names }) => names))).toEqual(new Set(ruleChecks.map(({ rule }) => rule)))
   })
 
   it('names what each of its rules finds, in its order', () => {
@@ -18,7 +18,7 @@ describe('the ladder', () => {
       const { trace } = decidePurchase(subjectOf(question), question.request)
       let from = 0
       for (const { rule } of trace) {
-        const rung = ladder.findIndex(({ names }, index) => index >= from && names.some((name) => name === rule))
+        const rung = ruleLadder.findIndex(({ names }, index) => index >= from && names.some((name) => name === rule))
         expect(rung, `${rule} after rung ${from}`).toBeGreaterThanOrEqual(from)
         from = rung
       }
@@ -27,13 +27,13 @@ describe('the ladder', () => {
 
   it('leaves out rules that would find nothing', () => {
     const random = seededRandom(12)
-    const left = new Map(ladder.flatMap(({ rule, applies }) => (applies === undefined ? [] : [[rule, 0]])))
+    const left = new Map(ruleLadder.flatMap(({ rule, applies }) => (applies === undefined ? [] : [[rule, 0]])))
     for (let n = 0; n < 3000; n += 1) {
       const question = randomCase(random)
       const subject = subjectOf(question)
-      const spending = spendingOf(subject, question.request)
+      const spending = purchaseRuleInputOf(subject, question.request)
       const run = new Set(rulesUnderPolicy(spending.compiled))
-      for (const { rule, names } of ladder) {
+      for (const { rule, names } of ruleLadder) {
         if (run.has(rule)) continue
         expect([rule(spending) ?? []].flat(), names.join()).toEqual([])
         left.set(rule, (left.get(rule) ?? 0) + 1)

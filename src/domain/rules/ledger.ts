@@ -1,11 +1,11 @@
 import { DEFAULT_CURRENCY } from '../currencies.ts'
 import { formatMoney } from '../money.ts'
-import { failedCheck, type PurchaseRule, type UnpassedCheck } from './rule.ts'
+import { failedRuleCheck, type PurchaseRule, type UnpassedRuleCheck } from './rule.ts'
 
 export const LEDGER_FULL_MESSAGE = 'The total spend would be larger than can be counted in whole cents.'
 
 /** Whether a total stays an exact integer if cents are added to it. */
-export const fitsExactTotal = (totalCents: number, moreCents: number): boolean =>
+export const isSpendTotalStillExact = (totalCents: number, moreCents: number): boolean =>
   moreCents <= Number.MAX_SAFE_INTEGER - totalCents
 
 /**
@@ -14,8 +14,8 @@ export const fitsExactTotal = (totalCents: number, moreCents: number): boolean =
  */
 export const ledgerRule: PurchaseRule = ({ subject, request }) => {
   const { total } = subject.spend.customer
-  if (fitsExactTotal(total, request.amount)) return undefined
-  const entry: UnpassedCheck = {
+  if (isSpendTotalStillExact(total, request.amount)) return undefined
+  const entry: UnpassedRuleCheck = {
     rule: 'ledger',
     code: 'limit_exceeded',
     level: 'default',
@@ -25,7 +25,7 @@ export const ledgerRule: PurchaseRule = ({ subject, request }) => {
   }
   const { currency } = subject.customer
   const left = Number.MAX_SAFE_INTEGER - total
-  return failedCheck(entry, {
+  return failedRuleCheck(entry, {
     message: LEDGER_FULL_MESSAGE,
     remedy: `Ask for at most ${currency === DEFAULT_CURRENCY ? `${left} cents` : formatMoney(left, currency)}.`,
     retryable: false,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ReasonCode } from '../../contract/reasons.ts'
+import type { RuleReasonCode } from '../../contract/reasons.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { TEST_NOON, somePurchase, cardWithLevels, type SomeCardFields } from '../../../test/support/records/subject.ts'
 import { decidePurchase } from '../ladder/decide.ts'
 import type { SpendRequest } from '../entities.ts'
-import { adjustSpend, nothingSpent, recordApproval } from '../spend/spend-windows.ts'
+import { adjustSpend, emptyLevelSpend, recordApproval } from '../spend/spend-windows.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -13,9 +13,9 @@ const codesOf = (described: SomeCardFields, request: Partial<SpendRequest> = {})
   decidePurchase(cardWithLevels(described), somePurchase(request)).reasons.map(({ code }) => code)
 
 describe('limits', () => {
-  const spentYesterday = recordApproval(nothingSpent, [TEST_NOON - DAY_MS + 1, 600])
+  const spentYesterday = recordApproval(emptyLevelSpend, [TEST_NOON - DAY_MS + 1, 600])
 
-  it.each<[string, number, ReasonCode[]]>([
+  it.each<[string, number, RuleReasonCode[]]>([
     ['reaching it exactly is allowed', 400, []],
     ['one cent more is not', 401, ['per_day_exceeded']],
   ])('%s', (_, amount, codes) => {
@@ -25,7 +25,7 @@ describe('limits', () => {
   })
 
   it('count for the card, not for the agent or the customer, whoever sets them', () => {
-    const busy = recordApproval(nothingSpent, [TEST_NOON - 1, 5000])
+    const busy = recordApproval(emptyLevelSpend, [TEST_NOON - 1, 5000])
     const described = {
       customer: { policy: { limits: { perDay: 1000, perMonth: 1000 } } },
       spend: { agent: busy, customer: busy },
@@ -122,7 +122,7 @@ describe('limits', () => {
   })
 
   it('declines what could not be counted to the cent', () => {
-    const spent = recordApproval(nothingSpent, [TEST_NOON - 40 * DAY_MS, Number.MAX_SAFE_INTEGER - 999])
+    const spent = recordApproval(emptyLevelSpend, [TEST_NOON - 40 * DAY_MS, Number.MAX_SAFE_INTEGER - 999])
     const { reasons } = decidePurchase(cardWithLevels({ spend: { customer: spent } }), somePurchase())
     expect(reasons).toMatchObject([{ code: 'limit_exceeded', rule: 'ledger', level: 'default', retryable: false }])
     expect(codesOf({ spend: { customer: spent } }, { amount: 999 })).toEqual([])
@@ -133,7 +133,7 @@ describe('transactions a day', () => {
   const policy = { maxTransactionsPerDay: 2 }
   const two = [TEST_NOON - DAY_MS + 1, TEST_NOON - MINUTE_MS].reduce(
     (spend, at) => recordApproval(spend, [at, 500]),
-    nothingSpent,
+    emptyLevelSpend,
   )
 
   it('counts approvals of the trailing 24 hours, reversed ones too', () => {

@@ -1,15 +1,15 @@
 import type { PolicyLevel, LimitWindow } from '../../contract/policy.ts'
-import { mostSpecificSpend, type Cap, type CapField } from '../decision/caps.ts'
-import { remedyAmount, formatMoney } from '../money.ts'
+import { spendOfMostSpecificLevel, type SpendingCap, type SpendingCapField } from '../decision/caps.ts'
+import { amountInRemedyText, formatMoney } from '../money.ts'
 import { whenSpendFallsTo, type LevelSpend } from '../spend/spend-windows.ts'
 import type { RuleCheck, CheckedTraceEntry } from '../decision/trace.ts'
 import {
-  failedCheck,
-  retryOfFailedCheck,
-  type FailedCheckExplanation,
-  type RuleFinding,
+  failedRuleCheck,
+  retryOfFailedRuleCheck,
+  type FailedRuleCheckExplanation,
+  type PurchaseRuleFinding,
   type PurchaseRule,
-  type RuleInput,
+  type PurchaseRuleInput,
 } from './rule.ts'
 
 /** The reason codes of policy limits, by field. Each window has a code of its own, while hard caps (`capChecks`) share one code. */
@@ -20,7 +20,7 @@ const policyChecks = {
   'limits.perWeek': { rule: 'limits.perWeek', code: 'per_week_exceeded' },
   'limits.perMonth': { rule: 'limits.perMonth', code: 'per_month_exceeded' },
   'limits.total': { rule: 'limits.total', code: 'total_exceeded' },
-} as const satisfies Record<CapField, RuleCheck>
+} as const satisfies Record<SpendingCapField, RuleCheck>
 const capChecks = {
   perAuth: { rule: 'limits.perAuth', code: 'limit_exceeded' },
   perDay: { rule: 'limits.perDay', code: 'limit_exceeded' },
@@ -43,7 +43,7 @@ const spans = {
  */
 export const limitsRule: PurchaseRule = (spending) => spending.caps.map((cap) => withinCap(cap, spending))
 
-function withinCap(cap: Cap, spending: RuleInput): RuleFinding {
+function withinCap(cap: SpendingCap, spending: PurchaseRuleInput): PurchaseRuleFinding {
   const { kind, level, window, limit } = cap
   const { amount } = spending.request
   const check = kind === 'cap' ? capChecks[window] : policyChecks[cap.rule]
@@ -56,15 +56,17 @@ function withinCap(cap: Cap, spending: RuleInput): RuleFinding {
     limit,
     observed,
   }
-  return entry.passed ? entry : failedCheck(entry, explain(cap, observed, spending))
+  return entry.passed ? entry : failedRuleCheck(entry, explain(cap, observed, spending))
 }
 
-function explain(cap: Cap, observed: number, spending: RuleInput): FailedCheckExplanation {
+function explain(cap: SpendingCap, observed: number, spending: PurchaseRuleInput): FailedRuleCheckExplanation {
   const { kind, level, window, limit } = cap
   const { amount, now } = spending.request
   const { currency } = spending.subject.customer
   const spend =
-    kind === 'cap' ? (spending.subject.spend[level as PolicyLevel] as LevelSpend) : mostSpecificSpend(spending.subject)
+    kind === 'cap'
+      ? (spending.subject.spend[level as PolicyLevel] as LevelSpend)
+      : spendOfMostSpecificLevel(spending.subject)
   const holder = kind === 'cap' ? `the ${level}` : `the ${level}'s policy`
   const sum =
     cap.spent === 0
@@ -72,8 +74,8 @@ function explain(cap: Cap, observed: number, spending: RuleInput): FailedCheckEx
       : `${formatMoney(amount, currency)} would make ${formatMoney(observed, currency)} in ${spans[window]},`
   return {
     message: `${sum} over the limit of ${formatMoney(limit, currency)} set by ${holder}.`,
-    remedy: `Raise ${fieldsToRaise(cap, observed, spending)} to at least ${remedyAmount(observed, currency)}.`,
-    ...retryOfFailedCheck(whenSpendFallsTo(spend, window, limit - amount, now)),
+    remedy: `Raise ${fieldsToRaise(cap, observed, spending)} to at least ${amountInRemedyText(observed, currency)}.`,
+    ...retryOfFailedRuleCheck(whenSpendFallsTo(spend, window, limit - amount, now)),
   }
 }
 
@@ -81,7 +83,7 @@ function explain(cap: Cap, observed: number, spending: RuleInput): FailedCheckEx
  * Says in words which fields must be raised so that a purchase fits under a cap. For the limit of one authorization it may be two fields,
  * `limits.perAuth` and `maxAmount`.
  */
-function fieldsToRaise(cap: Cap, observed: number, { compiled }: RuleInput): string {
+function fieldsToRaise(cap: SpendingCap, observed: number, { compiled }: PurchaseRuleInput): string {
   const { limits: { perAuth = Number.POSITIVE_INFINITY } = {}, maxAmount = Number.POSITIVE_INFINITY } = compiled.policy
   if (cap.kind === 'cap') return `\`${cap.rule}\` of the ${cap.level}`
   const fields = cap.window === 'perAuth' ? { 'limits.perAuth': perAuth, maxAmount } : { [cap.rule]: cap.limit }

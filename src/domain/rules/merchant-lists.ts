@@ -9,7 +9,7 @@ import {
   merchantWhereabouts,
 } from '../merchant-match/merchant-match.ts'
 import type { RuleCheck, CheckedTraceEntry } from '../decision/trace.ts'
-import { failedCheck, type PurchaseRule } from './rule.ts'
+import { failedRuleCheck, type PurchaseRule } from './rule.ts'
 
 /** A pair of an allow list and a block list of one kind of value: categories, names, ids or countries of merchants. */
 interface Listing {
@@ -91,7 +91,7 @@ function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing)
     const level = levelOfPolicyField(compiled, rule)
     const observed = merchant[field]
     if (observed === undefined) {
-      return failedCheck(
+      return failedRuleCheck(
         { ...missing, level },
         {
           message: `The ${noun} is not given, and the ${level}'s policy allows only those in \`${rule}\`.`,
@@ -103,7 +103,7 @@ function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing)
     const passed = listedAs(list, believed(merchant, field) ?? observed, merchant) !== undefined
     const entry: CheckedTraceEntry = { ...notAllowed, passed, level, observed }
     if (entry.passed) return entry
-    return failedCheck(entry, {
+    return failedRuleCheck(entry, {
       message: `The ${noun} ${observed} is not among those that the ${level}'s policy allows.`,
       remedy: `Add ${observed} to \`${rule}\` of the ${level}'s policy.`,
       retryable: false,
@@ -151,7 +151,7 @@ function blockList({ noun, field, blocked: rule, isBlocked }: Listing): Purchase
     const level = levelOfPolicyField(compiled, rule)
     const limit = listedAs(list, observed, merchant)
     if (limit === undefined) return { ...isBlocked, passed: true, level, observed }
-    return failedCheck(
+    return failedRuleCheck(
       { ...isBlocked, level, limit, observed },
       {
         message: `The ${noun} ${observed} is blocked by the ${level}'s policy.`,

@@ -6,7 +6,7 @@ import {
   isSameMerchant,
   merchantWhereabouts,
 } from '../merchant-match/merchant-match.ts'
-import { failedCheck, type PurchaseRule } from './rule.ts'
+import { failedRuleCheck, type PurchaseRule } from './rule.ts'
 
 /**
  * Declines a purchase at another merchant if the card's first purchase has locked the card to a merchant. While `lockToFirstMerchant` is
@@ -30,7 +30,7 @@ export const merchantLockRule: PurchaseRule = ({ subject: { card }, request: { m
   }
   if (entry.passed) return entry
   const why = observed === undefined ? 'no merchant is given' : `${observed} is another merchant`
-  return failedCheck(entry, {
+  return failedRuleCheck(entry, {
     message: `The card is locked to ${limit}, and ${why}.`,
     remedy: `Pay at ${limit}, or set \`lockToFirstMerchant\` of the ${level}'s policy to false.`,
     retryable: false,

@@ -1,11 +1,11 @@
 import { levelOfPolicyField } from '../decision/compiled-policy.ts'
 import type { CheckedTraceEntry } from '../decision/trace.ts'
 import type { SpendingSubject } from '../entities.ts'
-import { recallMemory } from '../memories/memories.ts'
-import { amountsSpentAt, spentAtMemory, type SpentAmount } from '../memories/spent-at.ts'
-import { remedyAmount, formatMoney } from '../money.ts'
-import { whenEntriesFallTo, trailingWindowMs } from '../spend/spend-windows.ts'
-import { failedCheck, retryOfFailedCheck, type PurchaseRule } from './rule.ts'
+import { recallRuleMemory } from '../memories/memories.ts'
+import { amountsSpentAt, spentAtMerchantsMemory, type SpentAmount } from '../memories/spent-at.ts'
+import { amountInRemedyText, formatMoney } from '../money.ts'
+import { whenSpendEntriesFallTo, trailingLimitWindowMs } from '../spend/spend-windows.ts'
+import { failedRuleCheck, retryOfFailedRuleCheck, type PurchaseRule } from './rule.ts'
 
 /**
  * Declines a purchase or an increment if the level whose policy sets `maxPerMerchantPerDay` would have spent more than that at the merchant
@@ -13,14 +13,14 @@ import { failedCheck, retryOfFailedCheck, type PurchaseRule } from './rule.ts'
  */
 export const merchantPerDayRule: PurchaseRule = ({ subject, request, policy, compiled }) => {
   const { maxPerMerchantPerDay: limit } = policy
-  const known = recallMemory(spentAtMemory, subject)
+  const known = recallRuleMemory(spentAtMerchantsMemory, subject)
   if (limit === undefined || known === undefined) return undefined
   const { amount, merchant, now } = request
   const level = levelOfPolicyField(compiled, 'maxPerMerchantPerDay')
   const isIn = isOfLevel(subject, level)
   const parts = amountsSpentAt(
     merchant,
-    known.filter((part) => part.at > now - trailingWindowMs.perDay && isIn(part)),
+    known.filter((part) => part.at > now - trailingLimitWindowMs.perDay && isIn(part)),
   )
   const observed = parts.reduce((sum, part) => sum + part.amount, amount)
   const entry: CheckedTraceEntry = {
@@ -34,10 +34,10 @@ export const merchantPerDayRule: PurchaseRule = ({ subject, request, policy, com
   if (entry.passed) return entry
   const { currency } = subject.customer
   const spent = observed === amount ? 'is' : `would make ${formatMoney(observed, currency)},`
-  return failedCheck(entry, {
+  return failedRuleCheck(entry, {
     message: `${formatMoney(amount, currency)} at one merchant in 24 hours ${spent} over the limit of ${formatMoney(limit, currency)} set by the ${level}'s policy.`,
-    remedy: `Raise \`maxPerMerchantPerDay\` of the ${level}'s policy to at least ${remedyAmount(observed, currency)}.`,
-    ...retryOfFailedCheck(whenEntriesFallTo(byMoment(parts), 'perDay', limit - amount)),
+    remedy: `Raise \`maxPerMerchantPerDay\` of the ${level}'s policy to at least ${amountInRemedyText(observed, currency)}.`,
+    ...retryOfFailedRuleCheck(whenSpendEntriesFallTo(byMoment(parts), 'perDay', limit - amount)),
   })
 }
 

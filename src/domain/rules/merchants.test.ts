@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ReasonCode } from '../../contract/reasons.ts'
+import type { RuleReasonCode } from '../../contract/reasons.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { somePurchase, cardWithLevels, type SomeCardFields } from '../../../test/support/records/subject.ts'
 import { decidePurchase } from '../ladder/decide.ts'
@@ -11,7 +11,7 @@ const codesOf = (described: SomeCardFields, request: Partial<SpendRequest> = {})
 describe('merchants', () => {
   const acme = { name: 'ACME TOOLS', mcc: '5734', country: 'us' }
 
-  it.each<[string, Policy, SpendRequest['merchant'], ReasonCode[]]>([
+  it.each<[string, Policy, SpendRequest['merchant'], RuleReasonCode[]]>([
     [
       'an empty allow list allows nothing',
       { allowedMccs: [], allowedMerchants: [], allowedCountries: [] },
@@ -61,7 +61,7 @@ describe('merchants', () => {
     expect(codesOf({ card: { policy } }, { merchant })).toEqual(codes)
   })
 
-  it.each<[string, Policy, SpendRequest['merchant'], ReasonCode[]]>([
+  it.each<[string, Policy, SpendRequest['merchant'], RuleReasonCode[]]>([
     ['an id that is listed', { allowedMerchantIds: ['m1', 'm2'], blockedMerchantIds: ['M1'] }, { networkId: 'm1' }, []],
     ['another', { allowedMerchantIds: ['m1'] }, { networkId: 'M1' }, ['merchant_not_allowed']],
     ['none where an allow list needs one', { allowedMerchantIds: ['m1'] }, {}, ['merchant_missing']],
@@ -92,7 +92,7 @@ describe('merchants', () => {
     expect(codesOf(described, { merchant: { networkId: 'm1' } })).toEqual(['merchant_not_allowed'])
   })
 
-  it.each<[string, string, ReasonCode[]]>([
+  it.each<[string, string, RuleReasonCode[]]>([
     ['a shop behind a processor is who it says', '5734', []],
     ['a person is not', '4829', ['merchant_not_allowed', 'merchant_locked']],
   ])('where the category tells who is paid: %s', (_, mcc, codes) => {
@@ -114,7 +114,7 @@ describe('merchants', () => {
     ])
   })
 
-  it.each<[string, SomeCardFields['card'], SpendRequest['merchant'], ReasonCode[]]>([
+  it.each<[string, SomeCardFields['card'], SpendRequest['merchant'], RuleReasonCode[]]>([
     ['at the locked merchant', { merchantLock: 'Acme Tools' }, acme, []],
     ['at another', { merchantLock: 'Uber' }, acme, ['merchant_locked']],
     ['at none', { merchantLock: 'Acme Tools' }, {}, ['merchant_locked']],

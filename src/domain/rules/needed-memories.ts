@@ -5,7 +5,7 @@ import type { LevelsWithPolicies } from '../memories/memory.ts'
 import { ruleMemories } from './index.ts'
 
 /** The memories of rules that policies need, as bits in the order of `ruleMemories`: each card of a batch is looked at, and most need none. */
-export const neededMemoryBits = ({ customer, agent, card }: LevelsWithPolicies): number =>
+export const neededRuleMemoryBits = ({ customer, agent, card }: LevelsWithPolicies): number =>
   bitsOf(customer?.policy) |
   bitsOf(customer?.shadowPolicy) |
   bitsOf(agent?.policy) |
@@ -14,7 +14,7 @@ export const neededMemoryBits = ({ customer, agent, card }: LevelsWithPolicies):
   bitsOf(card?.shadowPolicy)
 
 /** The memories of rules that a bit mask selects: bit n stands for the n-th of `ruleMemories`. */
-export const memoriesOfBits = (bits: number): AnyRuleMemory[] =>
+export const ruleMemoriesOfBits = (bits: number): AnyRuleMemory[] =>
   ruleMemories.filter((_memory, index) => bits & (1 << index))
 
 interface LoadedLevels {
@@ -24,19 +24,19 @@ interface LoadedLevels {
 }
 
 /** The memories of rules that decisions need, with the cards whose policies need them. */
-export type NeededMemories = ReadonlyMap<AnyRuleMemory, readonly LoadedCard[]>
+export type NeededRuleMemories = ReadonlyMap<AnyRuleMemory, readonly LoadedCard[]>
 
 /** Finds out which memories of rules the policies of cards need. Undefined: they need none. */
-export function neededMemories({ customers, agents, cards }: LoadedLevels): NeededMemories | undefined {
+export function neededRuleMemories({ customers, agents, cards }: LoadedLevels): NeededRuleMemories | undefined {
   let needed: Map<AnyRuleMemory, LoadedCard[]> | undefined
   for (const card of cards.values()) {
     if (card.parentCardId !== undefined) continue // its parent remembers
     const customer = customers.get(card.customerId) ?? null
     const agent = agents.get(card.agentId ?? '') ?? null
-    const bits = neededMemoryBits({ customer, agent, card })
+    const bits = neededRuleMemoryBits({ customer, agent, card })
     if (bits === 0) continue
     needed ??= new Map()
-    for (const memory of memoriesOfBits(bits)) {
+    for (const memory of ruleMemoriesOfBits(bits)) {
       const needing = needed.get(memory)
       if (needing === undefined) needed.set(memory, [card])
       else needing.push(card)
@@ -61,11 +61,11 @@ function bitsOf(policy: Policy | undefined): number {
  * The memories of rules that follow from the journal and that a decision at `now` needs, with the time from which on it has to know
  * purchases. Times are Unix milliseconds.
  */
-export function neededJournalMemories(levels: LevelsWithPolicies, now: number): ReadonlyMap<AnyRuleMemory, number> {
-  const bits = neededMemoryBits(levels)
+export function neededJournalRuleMemories(levels: LevelsWithPolicies, now: number): ReadonlyMap<AnyRuleMemory, number> {
+  const bits = neededRuleMemoryBits(levels)
   if (bits === 0) return nothing
   const sought = new Map<AnyRuleMemory, number>()
-  for (const memory of memoriesOfBits(bits)) {
+  for (const memory of ruleMemoriesOfBits(bits)) {
     const since = memory.journal?.since(levels, now)
     if (since !== undefined) sought.set(memory, since)
   }

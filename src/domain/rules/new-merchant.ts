@@ -1,6 +1,6 @@
 import { levelOfPolicyField } from '../decision/compiled-policy.ts'
 import type { CheckedTraceEntry } from '../decision/trace.ts'
-import { failedCheck, type PurchaseRule } from './rule.ts'
+import { failedRuleCheck, type PurchaseRule } from './rule.ts'
 
 /**
  * Declines a purchase at a merchant where the customer never bought, unless it matches an intent or a subscription that a person has
@@ -18,7 +18,7 @@ export const newMerchantRule: PurchaseRule = ({ policy, compiled, isFirstPurchas
     limit,
   }
   if (entry.passed) return entry
-  return failedCheck(entry, {
+  return failedRuleCheck(entry, {
     message: 'This customer has never bought at this merchant: a person has to approve the first purchase.',
     remedy: `Declare an intent for this purchase and have a person approve it, or set \`newMerchant\` of the ${level}'s policy to \`off\`.`,
     retryable: true,

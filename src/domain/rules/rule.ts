@@ -1,18 +1,18 @@
 import type { IntentException } from '../../contract/resources/intents/exception.ts'
 import type { CheckedTraceEntry } from '../decision/trace.ts'
-import type { Cap } from '../decision/caps.ts'
+import type { SpendingCap } from '../decision/caps.ts'
 import type { CompiledPolicy } from '../decision/compiled-policy.ts'
 import type { ExceededSubscription } from '../intents/subscription-match.ts'
 import type { IntentOutcome, SpendRequest, SpendingSubject } from '../entities.ts'
 
 /** The input of every rule: a purchase or an increment, the levels to which it belongs, and values that were computed from them. */
-export interface RuleInput {
+export interface PurchaseRuleInput {
   readonly subject: SpendingSubject
   readonly request: SpendRequest
   readonly compiled: CompiledPolicy
   /** The fields of the effective policy. */
   readonly policy: CompiledPolicy['policy']
-  readonly caps: readonly Cap[]
+  readonly caps: readonly SpendingCap[]
   /** The result of comparing the purchase with the card's intents and subscriptions. */
   readonly intent: IntentOutcome
   /** The subscription at the purchase's merchant that does not cover the purchase. Undefined: there is none. */
@@ -28,12 +28,12 @@ export interface RuleInput {
 }
 
 /** The answer of a rule that applies to a purchase: an entry of the trace and, if the check failed, its explanation. */
-export type RuleFinding = CheckedTraceEntry | FailedCheck
+export type PurchaseRuleFinding = CheckedTraceEntry | FailedRuleCheck
 
-export type FailedCheck = CheckedTraceEntry & FailedCheckExplanation & { readonly passed: false }
+export type FailedRuleCheck = CheckedTraceEntry & FailedRuleCheckExplanation & { readonly passed: false }
 
 /** A rule's explanation of a check that failed. */
-export interface FailedCheckExplanation {
+export interface FailedRuleCheckExplanation {
   /** A sentence for a person that says why the check of a rule failed. */
   readonly message: string
   /** The change that would make the purchase pass: the field and the value that it needs. */
@@ -52,21 +52,23 @@ export interface FailedCheckExplanation {
 }
 
 /** A rule of the ladder: a pure function. It returns undefined or an empty list if it does not apply. */
-export type PurchaseRule = (spending: RuleInput) => RuleFinding | readonly RuleFinding[] | undefined
+export type PurchaseRule = (
+  spending: PurchaseRuleInput,
+) => PurchaseRuleFinding | readonly PurchaseRuleFinding[] | undefined
 
 /** Applies `Omit` to each member of the union of rules' checks. `Omit` of the whole union would lose which rule has which code. */
 type WithoutPassed<Entry> = Entry extends CheckedTraceEntry ? Omit<Entry, 'passed'> : never
-export type UnpassedCheck = WithoutPassed<CheckedTraceEntry>
+export type UnpassedRuleCheck = WithoutPassed<CheckedTraceEntry>
 
 /** Makes a rule's failed check with its explanation. Explanations are only made for failures, because most checks pass. */
-export const failedCheck = (entry: UnpassedCheck, words: FailedCheckExplanation): FailedCheck => ({
+export const failedRuleCheck = (entry: UnpassedRuleCheck, words: FailedRuleCheckExplanation): FailedRuleCheck => ({
   ...entry,
   passed: false,
   ...words,
 })
 
 /** The `retryable` and `retryAt` of an explanation. `retryAt`: Unix milliseconds; undefined: waiting does not help. */
-export const retryOfFailedCheck = (
+export const retryOfFailedRuleCheck = (
   retryAt: number | undefined,
-): Pick<FailedCheckExplanation, 'retryable' | 'retryAt'> =>
+): Pick<FailedRuleCheckExplanation, 'retryable' | 'retryAt'> =>
   retryAt === undefined ? { retryable: false } : { retryable: true, retryAt }

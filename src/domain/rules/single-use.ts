@@ -1,7 +1,7 @@
 import type { CheckedTraceEntry } from '../decision/trace.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
-import { failedCheck, type PurchaseRule } from './rule.ts'
+import { failedRuleCheck, type PurchaseRule } from './rule.ts'
 
 const RULE = 'usage'
 
@@ -17,7 +17,7 @@ export const singleUseRule: PurchaseRule = ({ subject: { card }, request }) => {
     observed: consumedAt === null ? 'unused' : 'used',
   }
   if (entry.passed) return entry
-  return failedCheck(entry, {
+  return failedRuleCheck(entry, {
     message: `The single-use card was used at ${isoTimestamp(consumedAt as number)}.`,
     remedy: 'Use another card.',
     retryable: false,
@@ -29,5 +29,5 @@ export const singleUseRule: PurchaseRule = ({ subject: { card }, request }) => {
  * purchase was decided. The times of the purchase and of the change to single use would not tell, because they may have the same
  * millisecond.
  */
-export const consumedCard = ({ trace }: Pick<TransactionState, 'trace'>): boolean =>
+export const didPurchaseConsumeCard = ({ trace }: Pick<TransactionState, 'trace'>): boolean =>
   trace.some(({ rule }) => rule === RULE)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ReasonCode } from '../../contract/reasons.ts'
+import type { RuleReasonCode } from '../../contract/reasons.ts'
 import { TEST_NOON, somePurchase, cardWithLevels, type SomeCardFields } from '../../../test/support/records/subject.ts'
 import { decidePurchase } from '../ladder/decide.ts'
 import type { SpendRequest } from '../entities.ts'
@@ -11,7 +11,7 @@ const codesOf = (described: SomeCardFields, request: Partial<SpendRequest> = {})
   decidePurchase(cardWithLevels(described), somePurchase(request)).reasons.map(({ code }) => code)
 
 describe('who may spend', () => {
-  it.each<[string, SomeCardFields, ReasonCode[]]>([
+  it.each<[string, SomeCardFields, RuleReasonCode[]]>([
     ['a disabled agent', { agent: { status: 'disabled' } }, ['agent_not_active']],
     ['a card without an agent', { agent: null }, []],
     [

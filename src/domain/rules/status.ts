@@ -1,13 +1,13 @@
 import type { CheckedTraceEntry } from '../decision/trace.ts'
 import { agentLifecycle } from '../lifecycles/agent.ts'
-import { canReachStatus } from '../lifecycles/moves.ts'
-import { failedCheck, type PurchaseRule } from './rule.ts'
+import { lifecycleAllowsStatusChange } from '../lifecycles/moves.ts'
+import { failedRuleCheck, type PurchaseRule } from './rule.ts'
 
 /** Declines everything while the account is stopped. While it is not, the rule adds no entry to the trace. */
 export const accountStopRule: PurchaseRule = ({ subject: { customer } }) => {
   if (customer.isAccountStopped !== true) return undefined
   const entry = { rule: 'stop', code: 'account_stopped', level: 'default', observed: 'stopped' } as const
-  return failedCheck(entry, {
+  return failedRuleCheck(entry, {
     message: 'All spending of the account is stopped.',
     remedy: 'An admin resumes the account: `POST /account/resume`.',
     retryable: true,
@@ -25,7 +25,7 @@ export const customerStatusRule: PurchaseRule = ({ subject: { customer } }) => {
     observed,
   }
   if (entry.passed) return entry
-  return failedCheck(entry, {
+  return failedRuleCheck(entry, {
     message: `The customer is ${observed}.`,
     remedy: 'Set the status of the customer to `active`.',
     retryable: true,
@@ -45,9 +45,13 @@ export const agentStatusRule: PurchaseRule = ({ subject: { agent } }) => {
   }
   if (entry.passed) return entry
   const message = `The agent is ${observed}.`
-  return canReachStatus(agentLifecycle, observed, 'active')
-    ? failedCheck(entry, { message, remedy: 'Set the status of the agent to `active`.', retryable: true })
-    : failedCheck(entry, { message, remedy: 'A disabled agent stays disabled: use another agent.', retryable: false })
+  return lifecycleAllowsStatusChange(agentLifecycle, observed, 'active')
+    ? failedRuleCheck(entry, { message, remedy: 'Set the status of the agent to `active`.', retryable: true })
+    : failedRuleCheck(entry, {
+        message,
+        remedy: 'A disabled agent stays disabled: use another agent.',
+        retryable: false,
+      })
 }
 
 export const cardFrozenRule: PurchaseRule = ({ subject: { card } }) => {
@@ -61,7 +65,7 @@ export const cardFrozenRule: PurchaseRule = ({ subject: { card } }) => {
     observed,
   }
   if (entry.passed) return entry
-  return failedCheck(entry, { message: 'The card is frozen.', remedy: 'Unfreeze the card.', retryable: true })
+  return failedRuleCheck(entry, { message: 'The card is frozen.', remedy: 'Unfreeze the card.', retryable: true })
 }
 
 /**
@@ -79,7 +83,7 @@ export const cardClosedRule: PurchaseRule = ({ subject: { card }, request }) => 
     observed,
   }
   if (entry.passed) return entry
-  return failedCheck(entry, {
+  return failedRuleCheck(entry, {
     message: 'The card is closed.',
     remedy: 'A closed card stays closed: use another card.',
     retryable: false,

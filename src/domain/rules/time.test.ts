@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { TEST_NOON, somePurchase, cardWithLevels, type SomeCardFields } from '../../../test/support/records/subject.ts'
 import { decidePurchase } from '../ladder/decide.ts'
 import type { SpendRequest } from '../entities.ts'
-import { adjustSpend, nothingSpent, recordApproval } from '../spend/spend-windows.ts'
+import { adjustSpend, emptyLevelSpend, recordApproval } from '../spend/spend-windows.ts'
 
 const MINUTE_MS = 60_000
 
@@ -10,7 +10,7 @@ const codesOf = (described: SomeCardFields, request: Partial<SpendRequest> = {})
   decidePurchase(cardWithLevels(described), somePurchase(request)).reasons.map(({ code }) => code)
 
 describe('time', () => {
-  const last = recordApproval(nothingSpent, [TEST_NOON - 5 * MINUTE_MS, 500])
+  const last = recordApproval(emptyLevelSpend, [TEST_NOON - 5 * MINUTE_MS, 500])
   const policy = { cooldownMinutes: 5 }
 
   it('a cooldown ends exactly at its end', () => {
@@ -23,7 +23,7 @@ describe('time', () => {
   })
 
   it('begins with purchases of the card, not with reversals, forced captures or other cards', () => {
-    const forced = adjustSpend(nothingSpent, [TEST_NOON - 1, 500], TEST_NOON)
+    const forced = adjustSpend(emptyLevelSpend, [TEST_NOON - 1, 500], TEST_NOON)
     expect(
       codesOf({ card: { policy }, spend: { card: forced, agent: last, customer: last } }, { now: TEST_NOON }),
     ).toEqual([])

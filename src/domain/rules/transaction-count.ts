@@ -1,9 +1,9 @@
 import type { CheckedTraceEntry } from '../decision/trace.ts'
-import { mostSpecificSpend } from '../decision/caps.ts'
+import { spendOfMostSpecificLevel } from '../decision/caps.ts'
 import { levelOfPolicyField } from '../decision/compiled-policy.ts'
-import { isPurchase } from '../entities.ts'
-import { approvedCount, whenApprovalCountFallsTo } from '../spend/spend-windows.ts'
-import { failedCheck, retryOfFailedCheck, type PurchaseRule } from './rule.ts'
+import { isNewPurchaseRequest } from '../entities.ts'
+import { approvedAuthorizationsInLastDay, whenApprovalCountFallsTo } from '../spend/spend-windows.ts'
+import { failedRuleCheck, retryOfFailedRuleCheck, type PurchaseRule } from './rule.ts'
 
 /**
  * Declines a purchase if the card has had too many approved authorizations above 0 in the trailing 24 hours. Card checks and increments do
@@ -11,9 +11,9 @@ import { failedCheck, retryOfFailedCheck, type PurchaseRule } from './rule.ts'
  */
 export const transactionCountRule: PurchaseRule = ({ subject, request, policy, compiled }) => {
   const { maxTransactionsPerDay: limit } = policy
-  if (limit === undefined || !isPurchase(request)) return undefined
-  const spend = mostSpecificSpend(subject)
-  const observed = approvedCount(spend, request.now) + 1
+  if (limit === undefined || !isNewPurchaseRequest(request)) return undefined
+  const spend = spendOfMostSpecificLevel(subject)
+  const observed = approvedAuthorizationsInLastDay(spend, request.now) + 1
   const level = levelOfPolicyField(compiled, 'maxTransactionsPerDay')
   const entry: CheckedTraceEntry = {
     rule: 'maxTransactionsPerDay',
@@ -24,9 +24,9 @@ export const transactionCountRule: PurchaseRule = ({ subject, request, policy, c
     observed,
   }
   if (entry.passed) return entry
-  return failedCheck(entry, {
+  return failedRuleCheck(entry, {
     message: `This would be transaction ${observed} in 24 hours; the ${level}'s policy allows ${limit}.`,
     remedy: `Raise \`maxTransactionsPerDay\` of the ${level}'s policy to at least ${observed}.`,
-    ...retryOfFailedCheck(whenApprovalCountFallsTo(spend, limit - 1)),
+    ...retryOfFailedRuleCheck(whenApprovalCountFallsTo(spend, limit - 1)),
   })
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { Reason } from '../../contract/decisions.ts'
-import { reasonCodes, type ReasonCode } from '../../contract/reasons.ts'
+import { reasonCodes, type RuleReasonCode } from '../../contract/reasons.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { TEST_NOON, somePurchase, cardWithLevels, type SomeCardFields } from '../../../test/support/records/subject.ts'
 import { decidePurchase } from '../ladder/decide.ts'
 import type { SpendRequest } from '../entities.ts'
-import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
+import { emptyLevelSpend, recordApproval } from '../spend/spend-windows.ts'
 
 /** The texts of a decline reason. Its member `fixedBy` is tested in `fixed-by.test.ts`. */
 type Words = Omit<Reason, 'code' | 'fixedBy'>
-type Row = [ReasonCode, SomeCardFields, Partial<SpendRequest>, Words]
+type Row = [RuleReasonCode, SomeCardFields, Partial<SpendRequest>, Words]
 
-const spentBefore = recordApproval(nothingSpent, [TEST_NOON - 1, 200])
+const spentBefore = recordApproval(emptyLevelSpend, [TEST_NOON - 1, 200])
 const ofAgent = (policy: Policy): SomeCardFields => ({ agent: { policy } })
 const status = (level: 'customer' | 'agent' | 'card', observed: string) => ({ rule: 'status', level, observed })
 const stopped = { rule: 'stop', level: 'default', observed: 'stopped' } as const
@@ -187,7 +187,7 @@ const table: Row[] = [
   ],
   [
     'limit_exceeded',
-    { spend: { customer: recordApproval(nothingSpent, [0, Number.MAX_SAFE_INTEGER - 5]) } },
+    { spend: { customer: recordApproval(emptyLevelSpend, [0, Number.MAX_SAFE_INTEGER - 5]) } },
     {},
     {
       rule: 'ledger',
@@ -299,7 +299,7 @@ const table: Row[] = [
     'cooldown_active',
     {
       ...ofAgent({ cooldownMinutes: 5 }),
-      spend: { card: recordApproval(nothingSpent, [TEST_NOON - 2 * MINUTE_MS + 1, 1]) },
+      spend: { card: recordApproval(emptyLevelSpend, [TEST_NOON - 2 * MINUTE_MS + 1, 1]) },
     },
     {},
     {

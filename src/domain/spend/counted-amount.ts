@@ -1,5 +1,5 @@
 /** The cents that count as spent, with the moment at which they count: `[Unix milliseconds, cents]`. */
-export type CountedAmount = readonly [at: number, amount: number]
+export type CountedSpend = readonly [at: number, amount: number]
 
 /** Makes an amount of counted spend with the same moment and another number of cents. */
-export const withCountedAmount = ([at]: CountedAmount, amount: number): CountedAmount => [at, amount]
+export const countedSpendWithCents = ([at]: CountedSpend, amount: number): CountedSpend => [at, amount]

@@ -1,7 +1,7 @@
 import type { LimitWindow } from '../../contract/policy.ts'
-import type { CountedAmount } from './counted-amount.ts'
+import type { CountedSpend } from './counted-amount.ts'
 import { addCents } from './spend-entries.ts'
-import { trailingWindowMs } from './spend-windows.ts'
+import { trailingLimitWindowMs } from './spend-windows.ts'
 import { endOfUtcMonth, startOfUtcMonth, utcMonth } from './utc-month.ts'
 
 /** An open hold: a transaction with cents that are neither captured nor reversed. */
@@ -12,7 +12,7 @@ export interface Hold {
   /** The cents of the hold that are neither captured nor reversed. */
   readonly open: number
   /** The hold's amounts that count as spent, each with its moment. */
-  readonly counted: readonly CountedAmount[]
+  readonly counted: readonly CountedSpend[]
   /** The ceiling, in cents, of the intent that the transaction matched. Undefined: it matched none with a ceiling. */
   readonly ceiling?: number
 }
@@ -46,12 +46,12 @@ interface Span {
 
 function spanOf(window: Exclude<LimitWindow, 'perAuth'>, now: number): Span {
   if (window === 'total') return { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
-  if (window !== 'perMonth') return { from: now - trailingWindowMs[window] + 1, until: Number.POSITIVE_INFINITY }
+  if (window !== 'perMonth') return { from: now - trailingLimitWindowMs[window] + 1, until: Number.POSITIVE_INFINITY }
   const month = utcMonth(now)
   return { from: startOfUtcMonth(month), until: endOfUtcMonth(month) }
 }
 
-function countedIn(counted: readonly CountedAmount[], { from, until }: Span): number {
+function countedIn(counted: readonly CountedSpend[], { from, until }: Span): number {
   let cents = 0
   for (const [at, amount] of counted) {
     if (at >= from && at < until) cents += amount

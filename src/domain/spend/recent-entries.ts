@@ -16,7 +16,7 @@ export const recentSpendEntries = (entries: readonly SpendEntry[]): RecentSpendE
 })
 
 /** Adds to the spend entry of a moment, or subtracts from it, as `changeSpendEntry` does, and keeps the sum. */
-export function changeRecentSpend(
+export function addToRecentSpendEntry(
   recent: RecentSpendEntries,
   at: number,
   delta: SpendSum,

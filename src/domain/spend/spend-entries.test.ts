@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { addCents, changeSpendEntry, MOST_EXACT_SPEND_ENTRIES, foldEntries, type SpendEntry } from './spend-entries.ts'
+import {
+  addCents,
+  changeSpendEntry,
+  MOST_EXACT_SPEND_ENTRIES,
+  compactSpendEntries,
+  type SpendEntry,
+} from './spend-entries.ts'
 
 const MINUTE_MS = 60_000
 const WEEK_MS = 7 * 86_400_000
@@ -62,12 +68,12 @@ describe('folding', () => {
   const exact = Array.from({ length: MOST_EXACT_SPEND_ENTRIES }, (_, n) => entry(MINUTE_MS + n))
 
   it('leaves as many as stand to the millisecond alone', () => {
-    expect(foldEntries(exact, start + MINUTE_MS + MOST_EXACT_SPEND_ENTRIES)).toEqual(exact)
+    expect(compactSpendEntries(exact, start + MINUTE_MS + MOST_EXACT_SPEND_ENTRIES)).toEqual(exact)
   })
 
   it('merges older ones of one clock minute, at the later time', () => {
     const older = [entry(-60_001), entry(-60_000, 200, 2), entry(-1, 50, 0), entry(0), entry(MINUTE_MS - 1)]
-    expect(foldEntries([...older, ...exact], start + 2 * MINUTE_MS)).toEqual([
+    expect(compactSpendEntries([...older, ...exact], start + 2 * MINUTE_MS)).toEqual([
       entry(-60_001),
       entry(-1, 250, 2),
       entry(MINUTE_MS - 1, 200, 2),
@@ -76,6 +82,6 @@ describe('folding', () => {
   })
 
   it('drops what has left the week, at its very end', () => {
-    expect(foldEntries([entry(0), entry(1)], start + WEEK_MS)).toEqual([entry(1)])
+    expect(compactSpendEntries([entry(0), entry(1)], start + WEEK_MS)).toEqual([entry(1)])
   })
 })

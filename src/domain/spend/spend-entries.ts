@@ -29,7 +29,7 @@ export interface SpendEntry extends SpendSum {
 /** How many of a level's newest spend entries keep their exact millisecond. Older entries of one clock minute are merged. */
 export const MOST_EXACT_SPEND_ENTRIES = 500
 /**
- * `MOST_RECENT_SPEND_ENTRIES`: if a level has more recent spend entries than this, the older of them are moved to the older entries (see `foldEntries`).
+ * `MOST_RECENT_SPEND_ENTRIES`: if a level has more recent spend entries than this, the older of them are moved to the older entries (see `compactSpendEntries`).
  * `KEPT_RECENT_SPEND_ENTRIES`: how many of the newest entries stay recent then.
  */
 export const MOST_RECENT_SPEND_ENTRIES = 64
@@ -75,7 +75,7 @@ const holds = (entry: SpendEntry, at: number, { isNew }: { isNew: boolean }): bo
  * and never early (contract, section 5). A level therefore has at most 500 entries and one for each minute of a week. This function runs
  * only now and then and not at every change, so that the older entries seldom change.
  */
-export function foldEntries(entries: Entries, now: number): Entries {
+export function compactSpendEntries(entries: Entries, now: number): Entries {
   const live = entries.filter(({ at }) => at > now - WEEK_MS)
   const exactFrom = Math.max(0, live.length - MOST_EXACT_SPEND_ENTRIES)
   const folded: SpendEntry[] = []

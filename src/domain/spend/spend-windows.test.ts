@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { limitWindows, type LimitWindow } from '../../contract/policy.ts'
 import { InvariantError } from '../../lib/assert.ts'
 import { recentSpendEntries } from './recent-entries.ts'
-import { MOST_EXACT_SPEND_ENTRIES, foldEntries, MOST_RECENT_SPEND_ENTRIES } from './spend-entries.ts'
+import { MOST_EXACT_SPEND_ENTRIES, compactSpendEntries, MOST_RECENT_SPEND_ENTRIES } from './spend-entries.ts'
 import {
   adjustSpend,
-  approvedCount,
+  approvedAuthorizationsInLastDay,
   whenApprovalCountFallsTo,
   decodeSpendEntries,
-  nothingSpent,
+  emptyLevelSpend,
   spendEntries,
   encodeSpendEntries,
   whenSpendFallsTo,
   recordApproval,
-  windowSpent,
+  centsSpentInLimitWindow,
   type LevelSpend,
 } from './spend-windows.ts'
 
@@ -24,7 +24,7 @@ const WEEK_MS = 7 * DAY_MS
 const start = Date.UTC(2026, 10, 18, 12)
 
 describe('windows', () => {
-  const spend = recordApproval(nothingSpent, [start, 100])
+  const spend = recordApproval(emptyLevelSpend, [start, 100])
 
   it.each<[string, LimitWindow, number, number]>([
     ['a day holds it', 'perDay', start + DAY_MS - 1, 100],
@@ -39,12 +39,12 @@ describe('windows', () => {
     ['a clock that is behind counts it', 'perDay', start - 1, 100],
     ['a clock that is behind counts its month', 'perMonth', Date.UTC(2026, 10, 1) - 1, 100],
   ])('%s', (_, window, now, expected) => {
-    expect(windowSpent(spend, window, now)).toBe(expected)
+    expect(centsSpentInLimitWindow(spend, window, now)).toBe(expected)
   })
 
   it('counts approvals of a day', () => {
-    expect(approvedCount(spend, start + DAY_MS - 1)).toBe(1)
-    expect(approvedCount(spend, start + DAY_MS)).toBe(0)
+    expect(approvedAuthorizationsInLastDay(spend, start + DAY_MS - 1)).toBe(1)
+    expect(approvedAuthorizationsInLastDay(spend, start + DAY_MS)).toBe(0)
   })
 
   it('remembers the last approval, not the last change', () => {
@@ -55,19 +55,19 @@ describe('windows', () => {
 })
 
 describe('changes', () => {
-  const approved = recordApproval(nothingSpent, [start, 100])
+  const approved = recordApproval(emptyLevelSpend, [start, 100])
 
   it('a reversal gives room back at the moment of the approval and keeps the count', () => {
     const reversed = adjustSpend(approved, [start, -100], start + 5)
-    expect(limitWindows.map((window) => windowSpent(reversed, window, start + 5))).toEqual([0, 0, 0, 0, 0])
-    expect(approvedCount(reversed, start + 5)).toBe(1)
+    expect(limitWindows.map((window) => centsSpentInLimitWindow(reversed, window, start + 5))).toEqual([0, 0, 0, 0, 0])
+    expect(approvedAuthorizationsInLastDay(reversed, start + 5)).toBe(1)
     expect(reversed.lastApprovedAt).toBe(start)
   })
 
   it('a settlement above the authorization counts at the moment of the approval', () => {
     const settled = adjustSpend(approved, [start, 20], start + DAY_MS - 1)
-    expect(windowSpent(settled, 'perDay', start + DAY_MS - 1)).toBe(120)
-    expect(windowSpent(settled, 'perDay', start + DAY_MS)).toBe(0)
+    expect(centsSpentInLimitWindow(settled, 'perDay', start + DAY_MS - 1)).toBe(120)
+    expect(centsSpentInLimitWindow(settled, 'perDay', start + DAY_MS)).toBe(0)
   })
 
   it('of an earlier month changes the lifetime total alone', () => {
@@ -82,7 +82,7 @@ describe('changes', () => {
     const later = recordApproval(approved, [now - 1, 7])
     const reversed = adjustSpend(later, [start, -100], now)
     expect(reversed).toEqual({ ...later, total: 7, monthTotal: 7 })
-    expect(windowSpent(reversed, 'total', now)).toBe(7)
+    expect(centsSpentInLimitWindow(reversed, 'total', now)).toBe(7)
   })
 
   it('an entry of nothing and nobody goes', () => {
@@ -92,7 +92,7 @@ describe('changes', () => {
   })
 
   it('keeps entries in order when a clock steps back', () => {
-    const spend = [start + 2, start, start + 1].reduce((sum, at) => recordApproval(sum, [at, 1]), nothingSpent)
+    const spend = [start + 2, start, start + 1].reduce((sum, at) => recordApproval(sum, [at, 1]), emptyLevelSpend)
     expect(spendEntries(spend).map(({ at }) => at)).toEqual([start, start + 1, start + 2])
   })
 
@@ -104,17 +104,17 @@ describe('changes', () => {
   })
 
   it('refuses sums that are not exact, and taking back more than was spent', () => {
-    const most = recordApproval(nothingSpent, [start, Number.MAX_SAFE_INTEGER])
+    const most = recordApproval(emptyLevelSpend, [start, Number.MAX_SAFE_INTEGER])
     expect(() => recordApproval(most, [start, 1])).toThrow(InvariantError)
     expect(() => adjustSpend(approved, [start, -101], start)).toThrow('no more is taken back than was spent')
     expect(() => adjustSpend(approved, [start, -101], Date.UTC(2026, 11, 1))).toThrow(InvariantError)
-    const older = recordApproval(nothingSpent, [start - 40 * DAY_MS, 500])
+    const older = recordApproval(emptyLevelSpend, [start - 40 * DAY_MS, 500])
     expect(() => adjustSpend(recordApproval(older, [start, 100]), [start, -101], start)).toThrow(InvariantError)
   })
 })
 
 describe('room later', () => {
-  const spend = [100, 200, 300].reduce((sum, amount, n) => recordApproval(sum, [start + n, amount]), nothingSpent)
+  const spend = [100, 200, 300].reduce((sum, amount, n) => recordApproval(sum, [start + n, amount]), emptyLevelSpend)
   const now = start + 10
 
   it.each<[LimitWindow, number, number | undefined]>([
@@ -154,7 +154,7 @@ describe('folding', () => {
   const purchases = (count: number, gapMs = 1000) =>
     Array.from({ length: count }, (_, n) => start + n * gapMs).reduce(
       (spend, at) => recordApproval(spend, [at, 1]),
-      nothingSpent,
+      emptyLevelSpend,
     )
   const lengthsOf = ({ older, recent }: LevelSpend) => [older.length, recent.entries.length]
 
@@ -186,7 +186,7 @@ describe('folding', () => {
   it('leaves older ones that are not there as they are', () => {
     const later = recordApproval(purchases(64), [start + 8 * DAY_MS, 1])
     expect(lengthsOf(later)).toEqual([0, 1])
-    expect(later.older).toBe(nothingSpent.older)
+    expect(later.older).toBe(emptyLevelSpend.older)
   })
 
   it.each([
@@ -210,8 +210,14 @@ describe('folding', () => {
     expect(spend.older.length).toBeGreaterThan(500)
     for (const n of [0, 1, 300, 500]) {
       const now = start + n * 60_000 + DAY_MS
-      expect([approvedCount(spend, now - 1), approvedCount(spend, now)]).toEqual([600 - n, 599 - n])
-      expect([windowSpent(spend, 'perDay', now - 1), windowSpent(spend, 'perDay', now)]).toEqual([600 - n, 599 - n])
+      expect([approvedAuthorizationsInLastDay(spend, now - 1), approvedAuthorizationsInLastDay(spend, now)]).toEqual([
+        600 - n,
+        599 - n,
+      ])
+      expect([
+        centsSpentInLimitWindow(spend, 'perDay', now - 1),
+        centsSpentInLimitWindow(spend, 'perDay', now),
+      ]).toEqual([600 - n, 599 - n])
     }
   })
 })
@@ -235,7 +241,7 @@ const history = (most: number, gapMs: number) =>
 
 function replay(steps: readonly { gap: number; amount: number; change: number }[]) {
   let at = start
-  let spend = nothingSpent
+  let spend = emptyLevelSpend
   const purchases: Purchase[] = []
   for (const { gap, amount, change } of steps) {
     at += gap
@@ -258,11 +264,11 @@ describe('against a plain list', () => {
       fc.property(history(60, 6 * 3_600_000), fc.integer({ min: 0, max: 9 * DAY_MS }), (steps, wait) => {
         const { spend, purchases, now } = replay(steps)
         for (const window of trailing) {
-          expect(windowSpent(spend, window, now + wait)).toBe(net(purchases, now + wait - lengths[window]))
+          expect(centsSpentInLimitWindow(spend, window, now + wait)).toBe(net(purchases, now + wait - lengths[window]))
         }
         expect(spend.total).toBe(net(purchases, 0))
         const approvals = purchases.filter(({ at }) => at > now + wait - DAY_MS)
-        expect(approvedCount(spend, now + wait)).toBe(approvals.length)
+        expect(approvedAuthorizationsInLastDay(spend, now + wait)).toBe(approvals.length)
       }),
       { numRuns: 200 },
     )
@@ -274,7 +280,7 @@ describe('against a plain list', () => {
         const { spend, purchases, now } = replay(steps)
         for (const window of trailing) {
           const from = now + wait - lengths[window]
-          const spent = windowSpent(spend, window, now + wait)
+          const spent = centsSpentInLimitWindow(spend, window, now + wait)
           const isExact = purchases.filter(({ at }) => at > from - MINUTE_MS).length <= MOST_EXACT_SPEND_ENTRIES
           expect(spent).toBeGreaterThanOrEqual(net(purchases, from))
           expect(spent).toBeLessThanOrEqual(net(purchases, isExact ? from : from - MINUTE_MS))
@@ -287,16 +293,16 @@ describe('against a plain list', () => {
   })
 
   it('a level keeps at most 500 entries, one for each minute of a week, and those that wait to be folded', () => {
-    let spend: LevelSpend = nothingSpent
+    let spend: LevelSpend = emptyLevelSpend
     for (let n = 0; n < 4000; n += 1) spend = recordApproval(spend, [start + n * 7000, 1])
     expect(spendEntries(spend).length).toBeLessThan(
       MOST_EXACT_SPEND_ENTRIES + (4000 * 7) / 60 + MOST_RECENT_SPEND_ENTRIES,
     )
-    const folded = foldEntries(spendEntries(spend), start + 4000 * 7000)
+    const folded = compactSpendEntries(spendEntries(spend), start + 4000 * 7000)
     const minutes = new Set(folded.slice(0, -MOST_EXACT_SPEND_ENTRIES).map(({ at }) => Math.floor(at / MINUTE_MS)))
     expect(folded).toHaveLength(minutes.size + MOST_EXACT_SPEND_ENTRIES)
     const later = recordApproval(spend, [start + 9 * DAY_MS, 1])
-    expect(foldEntries(spendEntries(later), start + 9 * DAY_MS)).toHaveLength(1)
+    expect(compactSpendEntries(spendEntries(later), start + 9 * DAY_MS)).toHaveLength(1)
     expect(later.total).toBe(4001)
   })
 })
@@ -316,7 +322,7 @@ describe('stored entries', () => {
     fc.assert(
       fc.property(history(30, DAY_MS), (steps) => {
         let at = start
-        let spend = nothingSpent
+        let spend = emptyLevelSpend
         for (const { gap, amount, change } of steps) {
           at += gap
           spend = adjustSpend(recordApproval(spend, [at, amount]), [at, change > 0 ? change : 0], at)
@@ -329,7 +335,7 @@ describe('stored entries', () => {
   })
 
   it('are a compact array of numbers', () => {
-    const spend = recordApproval(recordApproval(nothingSpent, [start, 500]), [start + 60_000, 700])
+    const spend = recordApproval(recordApproval(emptyLevelSpend, [start, 500]), [start + 60_000, 700])
     expect(encodeSpendEntries(spendEntries(spend))).toBe(`[${start},500,1,60000,700,1]`)
     expect(encodeSpendEntries([])).toBe('[]')
     expect(decodeSpendEntries('[]')).toEqual([])

@@ -1,19 +1,19 @@
 import type { LimitWindow } from '../../contract/policy.ts'
 import { assert } from '../../lib/assert.ts'
 import { DAY_MS, WEEK_MS } from '../../lib/clock.ts'
-import type { CountedAmount } from './counted-amount.ts'
+import type { CountedSpend } from './counted-amount.ts'
 import {
   addCents,
   changeSpendEntry,
   MOST_EXACT_SPEND_ENTRIES,
-  foldEntries,
+  compactSpendEntries,
   KEPT_RECENT_SPEND_ENTRIES,
   MOST_RECENT_SPEND_ENTRIES,
   noSpendEntries,
   type SpendEntry,
   type SpendSum,
 } from './spend-entries.ts'
-import { changeRecentSpend, recentSpendEntries, type RecentSpendEntries } from './recent-entries.ts'
+import { addToRecentSpendEntry, recentSpendEntries, type RecentSpendEntries } from './recent-entries.ts'
 import { spendSumAfter, spendSumOf } from './spend-sums.ts'
 import { endOfUtcMonth, utcMonth } from './utc-month.ts'
 
@@ -29,7 +29,7 @@ export interface LevelSpend {
   /** The time of the last approved authorization above 0, in Unix milliseconds. Null: there was none. */
   readonly lastApprovedAt: number | null
   /**
-   * The older spend entries, oldest first, some of them merged by minute (see `foldEntries`). Together with `recent` they cover at least
+   * The older spend entries, oldest first, some of them merged by minute (see `compactSpendEntries`). Together with `recent` they cover at least
    * the last seven days. They change seldom.
    */
   readonly older: readonly SpendEntry[]
@@ -38,9 +38,9 @@ export interface LevelSpend {
 }
 
 /** The lengths of the trailing windows in milliseconds. A spend at t counts before t + window, and no longer at t + window. */
-export const trailingWindowMs = { perDay: DAY_MS, perWeek: WEEK_MS } as const
+export const trailingLimitWindowMs = { perDay: DAY_MS, perWeek: WEEK_MS } as const
 
-export const nothingSpent: LevelSpend = {
+export const emptyLevelSpend: LevelSpend = {
   total: 0,
   month: 0,
   monthTotal: 0,
@@ -52,15 +52,16 @@ export const nothingSpent: LevelSpend = {
 export const spendEntries = ({ older, recent }: LevelSpend): readonly SpendEntry[] => [...older, ...recent.entries]
 
 /** The cents that were spent in a window that ends now. 0 for `perAuth`, which is about a single authorization. */
-export function windowSpent(spend: LevelSpend, window: LimitWindow, now: number): number {
+export function centsSpentInLimitWindow(spend: LevelSpend, window: LimitWindow, now: number): number {
   if (window === 'perAuth') return 0
   if (window === 'total') return spend.total
   if (window === 'perMonth') return utcMonth(now) > spend.month ? 0 : spend.monthTotal
-  return spendAfter(spend, now - trailingWindowMs[window]).amount
+  return spendAfter(spend, now - trailingLimitWindowMs[window]).amount
 }
 
 /** The number of approved authorizations above 0 in the trailing 24 hours. Reversals do not lower it. */
-export const approvedCount = (spend: LevelSpend, now: number): number => spendAfter(spend, now - DAY_MS).count
+export const approvedAuthorizationsInLastDay = (spend: LevelSpend, now: number): number =>
+  spendAfter(spend, now - DAY_MS).count
 
 /**
  * The time, in Unix milliseconds, from which on a window has no more than `most` cents, if nothing else is spent. The window has more cents
@@ -74,25 +75,25 @@ export function whenSpendFallsTo(
 ): number | undefined {
   if (window === 'perMonth') return most < 0 ? undefined : endOfUtcMonth(utcMonth(now))
   if (window !== 'perDay' && window !== 'perWeek') return undefined
-  return whenEntriesFallTo(spendEntries(spend), window, most)
+  return whenSpendEntriesFallTo(spendEntries(spend), window, most)
 }
 
 /**
  * The time, in Unix milliseconds, from which on these entries have no more than `most` cents in a trailing window. They have more now.
  * Undefined: no such time will come.
  */
-export const whenEntriesFallTo = (
+export const whenSpendEntriesFallTo = (
   entries: readonly SpendEntry[],
-  window: keyof typeof trailingWindowMs,
+  window: keyof typeof trailingLimitWindowMs,
   most: number,
-): number | undefined => leavesAt(entries, trailingWindowMs[window], { most, of: (entry) => entry.amount })
+): number | undefined => leavesAt(entries, trailingLimitWindowMs[window], { most, of: (entry) => entry.amount })
 
 /** When the trailing 24 hours will contain no more than `most` approvals, in Unix milliseconds. Undefined: never. */
 export const whenApprovalCountFallsTo = (spend: LevelSpend, most: number): number | undefined =>
   leavesAt(spendEntries(spend), DAY_MS, { most, of: (entry) => entry.count })
 
 /** Adds an approved authorization above 0 to the spend of a level. `part`: its moment and its cents. */
-export function recordApproval(spend: LevelSpend, part: CountedAmount): LevelSpend {
+export function recordApproval(spend: LevelSpend, part: CountedSpend): LevelSpend {
   const [at] = part
   return { ...change(spend, part, 1, at), lastApprovedAt: Math.max(at, spend.lastApprovedAt ?? at) }
 }
@@ -101,10 +102,10 @@ export function recordApproval(spend: LevelSpend, part: CountedAmount): LevelSpe
  * Adds cents to the spend at a moment, or subtracts them if they are negative. Increments and forced captures count at their own moment.
  * Settlement, reversal and expiry change what was spent at the moment of the approval.
  */
-export const adjustSpend = (spend: LevelSpend, part: CountedAmount, now: number): LevelSpend =>
+export const adjustSpend = (spend: LevelSpend, part: CountedSpend, now: number): LevelSpend =>
   change(spend, part, 0, now)
 
-function change(spend: LevelSpend, part: CountedAmount, count: number, now: number): LevelSpend {
+function change(spend: LevelSpend, part: CountedSpend, count: number, now: number): LevelSpend {
   const [at, amount] = part
   const rolled = rollMonth(spend, utcMonth(now))
   const total = addCents(rolled.total, amount)
@@ -117,7 +118,7 @@ function change(spend: LevelSpend, part: CountedAmount, count: number, now: numb
 type Parts = Pick<LevelSpend, 'older' | 'recent'>
 
 /**
- * Changes the spend entry of a moment. Undefined: no entry changes. `foldEntries` runs when there are many recent entries, or when one of
+ * Changes the spend entry of a moment. Undefined: no entry changes. `compactSpendEntries` runs when there are many recent entries, or when one of
  * the older entries has changed. That depends only on the entries, and not on the batches in which they came. So a replay of the journal
  * merges the same entries, and decides the same, as the engine did.
  */
@@ -126,7 +127,7 @@ function changeParts(spend: LevelSpend, at: number, delta: SpendSum, now: number
   const newestOlder = older.at(-1)
   const isExact = older.length + recent.entries.length <= MOST_EXACT_SPEND_ENTRIES
   if (newestOlder === undefined || at > newestOlder.at) {
-    const changed = changeRecentSpend(recent, at, delta, { isExact })
+    const changed = addToRecentSpendEntry(recent, at, delta, { isExact })
     return changed.entries.length <= MOST_RECENT_SPEND_ENTRIES
       ? { older, recent: changed }
       : fold([...older, ...changed.entries], now)
@@ -137,7 +138,7 @@ function changeParts(spend: LevelSpend, at: number, delta: SpendSum, now: number
 }
 
 function fold(entries: readonly SpendEntry[], now: number): Parts {
-  const kept = foldEntries(entries, now)
+  const kept = compactSpendEntries(entries, now)
   const olderEnd = Math.max(0, kept.length - KEPT_RECENT_SPEND_ENTRIES)
   return {
     older: olderEnd === 0 ? noSpendEntries : kept.slice(0, olderEnd),

@@ -33,7 +33,7 @@ export interface TightestLimit extends BudgetWindow {
   readonly capLevel?: 'customer' | 'agent'
 }
 
-export interface LevelsBeneath {
+export interface CardsBeneathLevels {
   readonly cards: readonly BudgetedCard[]
   /** The ids of customers and agents that have more active cards than `cards` has. */
   readonly partial?: ReadonlySet<string>
@@ -47,7 +47,7 @@ export interface LevelsBeneath {
  */
 export function tightestLimits(
   owners: readonly LevelWithLimits[],
-  { cards, partial = new Set() }: LevelsBeneath,
+  { cards, partial = new Set() }: CardsBeneathLevels,
   { withCapsAbove = false } = {},
 ): TightestLimit[] {
   const byCustomer = Map.groupBy(cards, ({ customerId }) => customerId)

@@ -1,7 +1,7 @@
 import type { LimitWindow } from '../../contract/policy.ts'
 import { DAY_MS } from '../../lib/clock.ts'
 import { addCents } from '../spend/spend-entries.ts'
-import { trailingWindowMs } from '../spend/spend-windows.ts'
+import { trailingLimitWindowMs } from '../spend/spend-windows.ts'
 import { endOfUtcMonth, utcMonth } from '../spend/utc-month.ts'
 import { subscriptionPeriodAt } from './periods.ts'
 import type { LoadedSubscription } from '../subscription.ts'
@@ -19,7 +19,7 @@ export interface SubscriptionCommitment {
  * The cents that active subscriptions of a level may still take within the length of a window: in the next 24 hours, in the next 168, or
  * until the end of the UTC month. Undefined: the window has no end. `holder`: the id of the level.
  */
-export function committedInWindow(
+export function committedSubscriptionCents(
   commitments: readonly SubscriptionCommitment[],
   window: LimitWindow,
   { holder, now }: { readonly holder: string | null; readonly now: number },
@@ -33,7 +33,7 @@ export function committedInWindow(
 
 function endOf(window: LimitWindow, now: number): number | undefined {
   if (window === 'perAuth' || window === 'total') return undefined
-  return window === 'perMonth' ? endOfUtcMonth(utcMonth(now)) : now + trailingWindowMs[window]
+  return window === 'perMonth' ? endOfUtcMonth(utcMonth(now)) : now + trailingLimitWindowMs[window]
 }
 
 /** The cents that a subscription may take from now until just before `until`: one purchase in each period that is not taken. */

@@ -1,4 +1,4 @@
-import type { IntentOutcome, PendingIntent, TakenBySubscription } from '../entities.ts'
+import type { IntentOutcome, PendingIntent, SubscriptionPeriodOfPurchase } from '../entities.ts'
 import { isSubscriptionOpen } from './is-open.ts'
 import { subscriptionPeriodAt } from './periods.ts'
 import type { LoadedSubscription } from '../subscription.ts'
@@ -7,7 +7,7 @@ interface FirstCharges {
   /** The ids of intents that no purchase can match now: each declares the first charge of a subscription whose period cannot be taken. */
   readonly closed: ReadonlySet<string>
   /** The periods that a purchase takes if it matches an intent that declares a first charge, by the intent's id. */
-  readonly periods: ReadonlyMap<string, TakenBySubscription>
+  readonly periods: ReadonlyMap<string, SubscriptionPeriodOfPurchase>
 }
 
 const NONE: FirstCharges = { closed: new Set(), periods: new Map() }
@@ -24,7 +24,7 @@ export function subscriptionFirstCharges(
   if (declaring.length === 0) return NONE
   const free = new Map((subscriptions ?? []).map((each) => [each.id, freeSubscriptionPeriod(each, now)]))
   const closed = new Set<string>()
-  const periods = new Map<string, TakenBySubscription>()
+  const periods = new Map<string, SubscriptionPeriodOfPurchase>()
   for (const { id, subscriptionId = '' } of declaring) {
     const period = free.get(subscriptionId)
     if (period) periods.set(id, period)
@@ -34,7 +34,10 @@ export function subscriptionFirstCharges(
 }
 
 /** The present period of a subscription. Null: the subscription is not open, or the period has had its charge. */
-export function freeSubscriptionPeriod(subscription: LoadedSubscription, now: number): TakenBySubscription | null {
+export function freeSubscriptionPeriod(
+  subscription: LoadedSubscription,
+  now: number,
+): SubscriptionPeriodOfPurchase | null {
   if (!isSubscriptionOpen(subscription, now)) return null
   const { id, activatedAt, interval, taken } = subscription
   const { startsAt } = subscriptionPeriodAt(activatedAt, interval, now)

@@ -2,7 +2,7 @@ import type { TransactionFlags } from '../../contract/decisions.ts'
 import type { TransactionState } from './transaction.ts'
 
 /** The status and amounts of an authorization right after its decision. Amounts are cents; `at`: Unix milliseconds. */
-export function authorizationBeforeSteps(
+export function authorizationRightAfterDecision(
   { amount, decision }: Pick<TransactionState, 'amount' | 'decision'>,
   at: number,
 ) {
@@ -51,7 +51,7 @@ export const issuerAdviceFlag = ({
 /** The transaction as it was when it was answered first, without the effects of later steps (contract, section 10). */
 export const transactionAtAuthorization = (transaction: TransactionState): TransactionState => ({
   ...transaction,
-  ...authorizationBeforeSteps(transaction, transaction.createdAt),
+  ...authorizationRightAfterDecision(transaction, transaction.createdAt),
   refundedAmount: 0,
   flags: transactionFlagsAtDecision(transaction),
   updatedAt: transaction.createdAt,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { flagNames, type TransactionFlags } from '../../contract/decisions.ts'
+import { transactionFlagNames, type TransactionFlags } from '../../contract/decisions.ts'
 import { receiptClaims } from './receipt.ts'
 
-const flags = Object.fromEntries(flagNames.map((name) => [name, false])) as TransactionFlags
+const flags = Object.fromEntries(transactionFlagNames.map((name) => [name, false])) as TransactionFlags
 const decided = {
   id: 'txn_1',
   accountId: 'acct_1',

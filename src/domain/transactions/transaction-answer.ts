@@ -6,7 +6,7 @@ import type { TransactionState } from './transaction.ts'
  * Makes the transaction as API answers and events show it. `store/rows/transactions.ts` makes the `TransactionState` of a
  * stored row.
  */
-export function transactionAnswer(
+export function transactionApiAnswer(
   transaction: Omit<
     TransactionState,
     'accountId' | 'sequence' | 'trace' | 'shadow' | 'counted' | 'referenceHash' | 'expiresAt'

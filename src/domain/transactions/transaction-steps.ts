@@ -1,6 +1,6 @@
 import { isoTimestamp } from '../../lib/clock.ts'
 import { formatMoney } from '../money.ts'
-import { withCountedAmount, type CountedAmount } from '../spend/counted-amount.ts'
+import { countedSpendWithCents, type CountedSpend } from '../spend/counted-amount.ts'
 import { heldAmount, type TransactionState } from './transaction.ts'
 
 /**
@@ -12,11 +12,11 @@ export type TransactionStepResult = TransactionStepTaken | TransactionStepRefusa
 export interface TransactionStepTaken {
   readonly transaction: TransactionState
   /** The cents that the transaction's step adds to the spend, each with its moment. Negative amounts are subtracted from it. */
-  readonly spendChanges: readonly CountedAmount[]
-  readonly events: readonly LifecycleEvent[]
+  readonly spendChanges: readonly CountedSpend[]
+  readonly events: readonly TransactionLifecycleEvent[]
 }
 
-export type LifecycleEvent =
+export type TransactionLifecycleEvent =
   | 'transaction.created'
   | 'transaction.settled'
   | 'transaction.reversed'
@@ -50,8 +50,8 @@ export function settleTransaction(
   const changed = withCapturedAmount(transaction, settlement, now)
   const { settledAmount } = changed
   const target = settlement.final ? settledAmount : Math.max(transaction.authorizedAmount, settledAmount)
-  if (!settlement.final) return recountTransaction(changed, target, [])
-  return recountTransaction({ ...changed, status: 'settled', settledAt: now }, target, ['transaction.settled'])
+  if (!settlement.final) return recountTransactionSpend(changed, target, [])
+  return recountTransactionSpend({ ...changed, status: 'settled', settledAt: now }, target, ['transaction.settled'])
 }
 
 /**
@@ -91,11 +91,11 @@ export function reverseTransaction(
   const authorizedAmount = transaction.authorizedAmount - given
   const changed = { ...transaction, authorizedAmount, updatedAt: now }
   const counted = Math.max(authorizedAmount, transaction.settledAmount)
-  const reversedEvents: LifecycleEvent[] = given > 0 ? ['transaction.reversed'] : []
-  if (given < open) return recountTransaction(changed, counted, reversedEvents)
+  const reversedEvents: TransactionLifecycleEvent[] = given > 0 ? ['transaction.reversed'] : []
+  if (given < open) return recountTransactionSpend(changed, counted, reversedEvents)
   return transaction.settledAmount === 0
-    ? recountTransaction({ ...changed, status: 'reversed' }, counted, reversedEvents)
-    : recountTransaction({ ...changed, status: 'settled', settledAt: now }, counted, [
+    ? recountTransactionSpend({ ...changed, status: 'reversed' }, counted, reversedEvents)
+    : recountTransactionSpend({ ...changed, status: 'settled', settledAt: now }, counted, [
         ...reversedEvents,
         'transaction.settled',
       ])
@@ -136,8 +136,8 @@ export function expireHold(transaction: TransactionState, now: number): Transact
   if (transaction.status !== 'pending' || now < transaction.expiresAt) return notNow(transaction, 'expired')
   const changed = { ...transaction, updatedAt: now }
   return transaction.settledAmount === 0
-    ? recountTransaction({ ...changed, status: 'expired' }, 0, ['transaction.reversed'])
-    : recountTransaction({ ...changed, status: 'settled', settledAt: now }, transaction.settledAmount, [
+    ? recountTransactionSpend({ ...changed, status: 'expired' }, 0, ['transaction.reversed'])
+    : recountTransactionSpend({ ...changed, status: 'settled', settledAt: now }, transaction.settledAmount, [
         'transaction.settled',
       ])
 }
@@ -202,25 +202,25 @@ const notNow = ({ status }: TransactionState, step: string): TransactionStepRefu
  * Changes the transaction so that it counts `target` cents as spent. A surplus is subtracted from its latest counted parts first; missing
  * cents are added to the first part, at the moment of the authorization.
  */
-export function recountTransaction(
+export function recountTransactionSpend(
   transaction: TransactionState,
   target: number,
-  events: readonly LifecycleEvent[],
+  events: readonly TransactionLifecycleEvent[],
 ): TransactionStepTaken {
-  const parts: CountedAmount[] = [...transaction.counted]
-  const spendChanges: CountedAmount[] = []
+  const parts: CountedSpend[] = [...transaction.counted]
+  const spendChanges: CountedSpend[] = []
   let surplus = countedCents(transaction) - target
   for (let i = parts.length - 1; i >= 0 && surplus > 0; i -= 1) {
-    const part = parts[i] as CountedAmount
+    const part = parts[i] as CountedSpend
     const taken = Math.min(part[1], surplus)
-    parts[i] = withCountedAmount(part, part[1] - taken)
-    spendChanges.push(withCountedAmount(part, -taken))
+    parts[i] = countedSpendWithCents(part, part[1] - taken)
+    spendChanges.push(countedSpendWithCents(part, -taken))
     surplus -= taken
   }
   if (surplus < 0) {
     const part = parts[0] ?? [transaction.createdAt, 0]
-    parts[0] = withCountedAmount(part, part[1] - surplus)
-    spendChanges.push(withCountedAmount(part, -surplus))
+    parts[0] = countedSpendWithCents(part, part[1] - surplus)
+    spendChanges.push(countedSpendWithCents(part, -surplus))
   }
   return { transaction: { ...transaction, counted: parts }, spendChanges, events }
 }

@@ -1,5 +1,5 @@
 import type { TransactionFlags, Reason, DecisionTraceEntry } from '../../contract/decisions.ts'
-import type { CountedAmount } from '../spend/counted-amount.ts'
+import type { CountedSpend } from '../spend/counted-amount.ts'
 import type { Merchant, MerchantMoney } from '../entities.ts'
 
 /** The decision that the shadow policies would have made about a transaction. */
@@ -53,7 +53,7 @@ export interface TransactionState {
   readonly settledAt: number | null
   readonly expiresAt: number
   /** The amounts of the transaction that count as spent, each with its moment, oldest first. */
-  readonly counted: readonly CountedAmount[]
+  readonly counted: readonly CountedSpend[]
 }
 
 /** The id of the intent or the subscription that a transaction has matched. Null: it matched none. */

@@ -1,9 +1,9 @@
-import type { Cap } from '../decision/caps.ts'
+import type { SpendingCap } from '../decision/caps.ts'
 import type { CascadeLevels } from '../decision/cascade.ts'
 import type { CompiledPolicy } from '../decision/compiled-policy.ts'
 import { limitWarnings } from './limits.ts'
-import { listWarnings } from './lists.ts'
-import { looksStrictWarnings } from './looks-strict.ts'
+import { allowListWarnings } from './lists.ts'
+import { unenforcedPolicyWarnings } from './looks-strict.ts'
 import { looserLevelWarnings } from './looser-levels.ts'
 import { unusedFieldWarnings } from './unused-fields.ts'
 import type { PolicyWarning } from './warning.ts'
@@ -12,11 +12,11 @@ import type { PolicyWarning } from './warning.ts'
 export const policyWarnings = (
   levels: CascadeLevels & { readonly customer: { readonly currency: string } },
   compiled: CompiledPolicy,
-  caps: readonly Cap[],
+  caps: readonly SpendingCap[],
 ): PolicyWarning[] => [
-  ...listWarnings(compiled),
+  ...allowListWarnings(compiled),
   ...limitWarnings(caps, levels.customer.currency),
   ...unusedFieldWarnings(compiled.policy),
   ...looserLevelWarnings(levels),
-  ...looksStrictWarnings(compiled, caps),
+  ...unenforcedPolicyWarnings(compiled, caps),
 ]

@@ -2,7 +2,7 @@ import type { CompiledPolicy } from '../decision/compiled-policy.ts'
 import type { PolicyWarning } from './warning.ts'
 
 /** Warnings about allow lists that are empty, or that share entries with the block list. The block list wins. */
-export const listWarnings = (compiled: CompiledPolicy): PolicyWarning[] =>
+export const allowListWarnings = (compiled: CompiledPolicy): PolicyWarning[] =>
   (['Mccs', 'Merchants', 'MerchantIds', 'Countries'] as const).flatMap((kind) => {
     const allowed = compiled.policy[`allowed${kind}`]
     if (allowed === undefined) return []

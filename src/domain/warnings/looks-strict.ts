@@ -1,9 +1,12 @@
 import type { EffectivePolicy } from '../decision/cascade.ts'
-import type { Cap } from '../decision/caps.ts'
+import type { SpendingCap } from '../decision/caps.ts'
 import type { PolicyWarning } from './warning.ts'
 
 /** Warnings about settings that look as if they stopped a purchase, but do not (contract, section 5). */
-export const looksStrictWarnings = ({ policy }: EffectivePolicy, caps: readonly Cap[]): PolicyWarning[] => [
+export const unenforcedPolicyWarnings = (
+  { policy }: EffectivePolicy,
+  caps: readonly SpendingCap[],
+): PolicyWarning[] => [
   ...(policy.requireApproval ? flagOnly(policy, approvalNotEnforced) : []),
   ...(policy.requireIntent ? flagOnly(policy, intentNotEnforced) : []),
   ...(caps.length === 0 ? [noLimit] : []),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { TEST_NOON, cardWithLevels, type SomeCardFields } from '../../../test/support/records/subject.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { summarisePolicy } from './policy-summary.ts'
-import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
+import { emptyLevelSpend, recordApproval } from '../spend/spend-windows.ts'
 
 const MINUTE_MS = 60_000
 const summary = (described: SomeCardFields) => summarisePolicy(cardWithLevels(described), TEST_NOON)
@@ -14,7 +14,7 @@ const contradictions = (described: SomeCardFields) =>
   summary(described).warnings.filter(({ code }) => !/^no_limit$|_not_enforced$|^origins_not_bounded$/.test(code))
 
 describe('limits with what is spent and left', () => {
-  const byCard = recordApproval(nothingSpent, [TEST_NOON - 1, 300])
+  const byCard = recordApproval(emptyLevelSpend, [TEST_NOON - 1, 300])
   const byAll = recordApproval(byCard, [TEST_NOON, 5000])
   const spend = { card: byCard, agent: byAll, customer: byAll }
 
@@ -34,7 +34,7 @@ describe('limits with what is spent and left', () => {
   })
 
   it('of the moment that is asked about', () => {
-    const dayAgo = recordApproval(nothingSpent, [TEST_NOON - 86_400_000, 300])
+    const dayAgo = recordApproval(emptyLevelSpend, [TEST_NOON - 86_400_000, 300])
     const { limits } = summary({ card: { limits: { perDay: 1000, total: 1000 } }, spend: { card: dayAgo } })
     expect(limits.map(({ spent }) => spent)).toEqual([0, 300])
   })
@@ -46,7 +46,7 @@ describe('limits with what is spent and left', () => {
 })
 
 describe('moments', () => {
-  const spend = { card: recordApproval(nothingSpent, [TEST_NOON - 4 * MINUTE_MS, 1]) }
+  const spend = { card: recordApproval(emptyLevelSpend, [TEST_NOON - 4 * MINUTE_MS, 1]) }
 
   it.each<[string, SomeCardFields, string | undefined]>([
     ['while it runs', { card: { policy: { cooldownMinutes: 5 } }, spend }, '2026-11-18T12:01:00.000Z'],

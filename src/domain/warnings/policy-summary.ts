@@ -1,11 +1,11 @@
 import type { PolicySummary } from '../../contract/policy.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
-import { capsOf, remainingBudget, type LevelsWithRules } from '../decision/caps.ts'
+import { spendingCapsOfPurchase, remainingBudget, type LevelsWithRules } from '../decision/caps.ts'
 import { cardExpiry } from '../card-expiry.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
-import { cooldownEnd } from '../decision/cooldown.ts'
+import { cardCooldownEndsAt } from '../decision/cooldown.ts'
 import type { SpendingSubject } from '../entities.ts'
-import { nothingSpent } from '../spend/spend-windows.ts'
+import { emptyLevelSpend } from '../spend/spend-windows.ts'
 import { policyWarnings } from './index.ts'
 import type { PolicyWarning } from './warning.ts'
 
@@ -15,10 +15,11 @@ import type { PolicyWarning } from './warning.ts'
 export function summarisePolicy(subject: SpendingSubject, now: number): PolicySummary {
   const compiled = compilePolicy(subject)
   const { policy, sources } = compiled
-  const caps = capsOf(subject, compiled, { now })
+  const caps = spendingCapsOfPurchase(subject, compiled, { now })
   const { cooldownMinutes } = policy
   const { card: spend } = subject.spend
-  const cooldownEndsAt = spend === null || cooldownMinutes === undefined ? now : cooldownEnd(spend, cooldownMinutes)
+  const cooldownEndsAt =
+    spend === null || cooldownMinutes === undefined ? now : cardCooldownEndsAt(spend, cooldownMinutes)
   const expiresAt = subject.card === null ? null : cardExpiry(subject.card.createdAt, policy)
   return {
     effective: policy,
@@ -37,7 +38,7 @@ export function summarisePolicy(subject: SpendingSubject, now: number): PolicySu
   }
 }
 
-const noSpend = nothingSpent
+const noSpend = emptyLevelSpend
 
 /** Returns only the warnings of a policy summary. They depend on the rules, not on the spend or the time. */
 export function policyWarningsOf(
@@ -45,5 +46,5 @@ export function policyWarningsOf(
 ): PolicyWarning[] {
   const compiled = compilePolicy(levels)
   const spend = { customer: noSpend, agent: levels.agent && noSpend, card: levels.card && noSpend }
-  return policyWarnings(levels, compiled, capsOf({ ...levels, spend }, compiled, { now: 0 }))
+  return policyWarnings(levels, compiled, spendingCapsOfPurchase({ ...levels, spend }, compiled, { now: 0 }))
 }

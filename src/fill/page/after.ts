@@ -1,12 +1,12 @@
-import type { pageWords } from '../words/page-words.ts'
+import type { checkoutPageWords } from '../words/page-words.ts'
 import type { plainText } from '../words/plain-text.ts'
-import type { domFunctions, PageField } from './dom.ts'
+import type { domFunctions, CheckoutPageElement } from './dom.ts'
 import type { payButtonFunctions } from './pay-button.ts'
 
 /* Functions that see what a page shows after the checkout was submitted. They run in pages, as dom.ts says. */
 
 declare const page: typeof domFunctions & typeof payButtonFunctions & { plainText: typeof plainText }
-declare const words: { readonly page: typeof pageWords }
+declare const words: { readonly page: typeof checkoutPageWords }
 
 /** The state of a page after a payment. All texts but the address are those of the shop. */
 export interface PageAfterPayment {
@@ -25,7 +25,7 @@ export interface PageAfterPayment {
 
 export function pageAfterPayment(): PageAfterPayment {
   const { document, location } = page.dom()
-  const errors = errorsShown()
+  const errors = shownPageErrors()
   const heads = page.deepAll('h1, h2, h3, [role="status"], [role="heading"]').filter(isSeen)
   const said = [document.title, ...heads.map(({ textContent }) => textContent), ...errors].map((text) =>
     page.plainText(text),
@@ -56,11 +56,11 @@ function hasBankFields(): boolean {
   return page.deepAll('input').some(({ name }) => names.test(name))
 }
 
-function isSeen(element: PageField): boolean {
+function isSeen(element: CheckoutPageElement): boolean {
   return element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
 }
 
-export function errorsShown(): string[] {
+export function shownPageErrors(): string[] {
   const alerts = page.deepAll('[role="alert"], [aria-live="assertive"]').filter(isSeen)
   const invalid = page.deepAll('[aria-invalid="true"]').filter(isSeen)
   const texts = [...alerts.map(({ textContent }) => textContent), ...invalid.map(textOfInvalid)]
@@ -68,7 +68,7 @@ export function errorsShown(): string[] {
 }
 
 /** The error text of an invalid field, or else the field's label. */
-function textOfInvalid(field: PageField): string {
+function textOfInvalid(field: CheckoutPageElement): string {
   const ids = `${field.getAttribute('aria-errormessage') ?? ''} ${field.getAttribute('aria-describedby') ?? ''}`
   const messages = ids
     .split(/\s+/)
@@ -77,4 +77,10 @@ function textOfInvalid(field: PageField): string {
   return text === '' ? page.textOf(field) : text
 }
 
-export const afterPaymentFunctions = { showing: pageAfterPayment, hasBankFields, isSeen, errorsShown, textOfInvalid }
+export const afterPaymentPageFunctions = {
+  showing: pageAfterPayment,
+  hasBankFields,
+  isSeen,
+  errorsShown: shownPageErrors,
+  textOfInvalid,
+}

@@ -1,5 +1,5 @@
 import type { cardWords } from '../words/card-words.ts'
-import type { domFunctions, PageField, PageForm } from './dom.ts'
+import type { domFunctions, CheckoutPageElement, PageForm } from './dom.ts'
 import type { plainText } from '../words/plain-text.ts'
 
 /* Functions that recognize the fields of a card. They run in pages, as dom.ts says. */
@@ -11,11 +11,11 @@ export type CardFieldKind = 'number' | 'code' | 'expiry' | 'month' | 'year'
 
 export interface CheckoutFields {
   readonly form: PageForm | null
-  readonly number: readonly PageField[]
-  readonly code: PageField | null
-  readonly expiry: PageField | null
-  readonly month: PageField | null
-  readonly year: PageField | null
+  readonly number: readonly CheckoutPageElement[]
+  readonly code: CheckoutPageElement | null
+  readonly expiry: CheckoutPageElement | null
+  readonly month: CheckoutPageElement | null
+  readonly year: CheckoutPageElement | null
 }
 
 /** The values of a card as they are typed into the fields of a page. They consist of digits; the year has two. */
@@ -26,12 +26,12 @@ export interface TypedCardValues {
   readonly year: string
 }
 
-export function isFillable(field: PageField): boolean {
+export function isFillable(field: CheckoutPageElement): boolean {
   const types = ['text', 'tel', 'number', 'password', 'search', 'month', 'select-one']
   return types.includes(field.type) && !field.disabled && field.readOnly !== true
 }
 
-export function cardFieldKind(field: PageField): CardFieldKind | null {
+export function cardFieldKind(field: CheckoutPageElement): CardFieldKind | null {
   const standard: Record<string, CardFieldKind> = {
     'cc-number': 'number',
     'cc-csc': 'code',
@@ -45,13 +45,13 @@ export function cardFieldKind(field: PageField): CardFieldKind | null {
   if (tokens.some((each) => /^cc-|name|email|tel|address|postal/.test(each))) return null
   // The last key of a field's name, for instance `expiry` of `payment[expiry]`.
   const name = field.name.split(/[[\].]+/).findLast((key) => key !== '') ?? ''
-  const kind = kindOfWords(name) ?? kindOfWords(field.id) ?? kindOfWords(page.textOf(field))
+  const kind = cardFieldKindOfText(name) ?? cardFieldKindOfText(field.id) ?? cardFieldKindOfText(page.textOf(field))
   // Shops mark the CVC field as one-time code so that the browser does not store it. A field for a code sent to a phone has another name.
   const isOneTime = tokens.some((each) => each.startsWith('one-time'))
   return isOneTime && !(kind === 'code' && !/sms|verif|one.?time|otp/i.test(page.textOf(field))) ? null : kind
 }
 
-export function kindOfWords(text: string): CardFieldKind | null {
+export function cardFieldKindOfText(text: string): CardFieldKind | null {
   const plain = page.plainText(text)
   const has = (source: string) => new RegExp(source, 'u').test(plain)
   const { card } = words
@@ -70,7 +70,7 @@ export function kindOfWords(text: string): CardFieldKind | null {
 }
 
 /** Whether one field takes the card number, the expiry and the CVC together. */
-export function isForAll(field: PageField): boolean {
+export function isCombinedCardField(field: CheckoutPageElement): boolean {
   const plain = page.plainText(page.textOf(field))
   const has = (source: string) => new RegExp(source, 'u').test(plain)
   return has(words.card.cardNumber) && has(words.card.code)
@@ -80,13 +80,13 @@ export function isForAll(field: PageField): boolean {
  * Finds the fields for the card number: one field, or several short fields in a row that together take the number. Null: it is not clear
  * which fields they are.
  */
-function numberFields(all: readonly PageField[], digits: number): readonly PageField[] | null {
+function numberFields(all: readonly CheckoutPageElement[], digits: number): readonly CheckoutPageElement[] | null {
   const numbers = all.filter((field) => cardFieldKind(field) === 'number')
   const [first] = numbers
-  const isShort = ({ maxLength }: PageField) => maxLength >= 3 && maxLength <= 6
+  const isShort = ({ maxLength }: CheckoutPageElement) => maxLength >= 3 && maxLength <= 6
   if (first === undefined) return []
   if (!isShort(first)) return numbers.length === 1 ? numbers : null
-  const row: PageField[] = []
+  const row: CheckoutPageElement[] = []
   let taken = 0
   for (const field of all.slice(all.indexOf(first))) {
     if (taken >= digits || !isShort(field)) break
@@ -98,14 +98,14 @@ function numberFields(all: readonly PageField[], digits: number): readonly PageF
 
 /** The fields of a checkout by their meaning. Null for `number`: it is not clear which fields take the card number. */
 export interface SortedCardFields {
-  readonly number: readonly PageField[] | null
-  readonly code: readonly PageField[]
-  readonly expiry: readonly PageField[]
-  readonly month: readonly PageField[]
-  readonly year: readonly PageField[]
+  readonly number: readonly CheckoutPageElement[] | null
+  readonly code: readonly CheckoutPageElement[]
+  readonly expiry: readonly CheckoutPageElement[]
+  readonly month: readonly CheckoutPageElement[]
+  readonly year: readonly CheckoutPageElement[]
 }
 
-export function sortFields(all: readonly PageField[], digits: number): SortedCardFields {
+export function sortFields(all: readonly CheckoutPageElement[], digits: number): SortedCardFields {
   const number = numberFields(all, digits)
   const rest = all.filter((field) => !(number ?? []).includes(field))
   const of = (kind: CardFieldKind) => rest.filter((field) => cardFieldKind(field) === kind)
@@ -118,16 +118,16 @@ export function sortFields(all: readonly PageField[], digits: number): SortedCar
 }
 
 /** The fields of the page that a person sees and can fill in. */
-export function openFields(): PageField[] {
+export function shownFillableFields(): CheckoutPageElement[] {
   return page.deepAll('input, select').filter((field) => isFillable(field) && page.sightOf(field) === 'shown')
 }
 
 export const cardFieldFunctions = {
   isOpen: isFillable,
   kindOf: cardFieldKind,
-  kindOfWords,
-  isForAll,
+  kindOfWords: cardFieldKindOfText,
+  isForAll: isCombinedCardField,
   numberFields,
   sortFields,
-  openFields,
+  openFields: shownFillableFields,
 }

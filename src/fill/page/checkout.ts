@@ -1,31 +1,35 @@
 import type { cardFieldFunctions, CheckoutFields, TypedCardValues } from './card-fields.ts'
-import type { domFunctions, PageField, PageForm } from './dom.ts'
-import type { inTheWayFunctions, PaymentFault } from './payment-faults.ts'
+import type { domFunctions, CheckoutPageElement, PageForm } from './dom.ts'
+import type { paymentFaultFunctions, PaymentFault } from './payment-faults.ts'
 import type { PayButton, payButtonFunctions } from './pay-button.ts'
-import type { pressingFunctions, PressResult } from './pressing.ts'
+import type { buttonPressPageFunctions, PayButtonPressResult } from './pressing.ts'
 import type { PurchaseCeiling } from './totals.ts'
-import type { TypedFields, typingFunctions } from './typing.ts'
+import type { TypedCardFields, cardTypingPageFunctions } from './typing.ts'
 
 /* Functions that find and fill in the checkout of a page whose card fields are in the page itself. They run in pages, as dom.ts says. */
 
 declare const page: typeof domFunctions &
   typeof cardFieldFunctions &
   typeof payButtonFunctions &
-  typeof inTheWayFunctions &
-  typeof pressingFunctions &
-  typeof typingFunctions
+  typeof paymentFaultFunctions &
+  typeof buttonPressPageFunctions &
+  typeof cardTypingPageFunctions
 
 /** The result of looking at a checkout page: what it lacks to be filled in, or what was typed. */
-export type FillInResult = PaymentFault | TypedFields
+export type FillInResult = PaymentFault | TypedCardFields
 
-function checkoutIn(form: PageForm | null, all: readonly PageField[], digits: number): CheckoutFields | PaymentFault {
+function checkoutIn(
+  form: PageForm | null,
+  all: readonly CheckoutPageElement[],
+  digits: number,
+): CheckoutFields | PaymentFault {
   const { number, code, expiry, month, year } = page.sortFields(all, digits)
   if (number === null) return { lacking: 'one field for the card number, or a row of short ones: it has others' }
   if (code.length !== 1) return { lacking: `one field for the CVC: it has ${code.length}` }
   const isSplit = expiry.length === 0 && month.length === 1 && year.length === 1
   const isWhole = expiry.length === 1 && month.length + year.length === 0
   if (!isSplit && !isWhole) return { lacking: 'one field for the expiry, or one for its month and one for its year' }
-  const one = (some: readonly PageField[]) => some[0] ?? null
+  const one = (some: readonly CheckoutPageElement[]) => some[0] ?? null
   return { form, number, code: one(code), expiry: one(expiry), month: one(month), year: one(year) }
 }
 
@@ -56,7 +60,7 @@ function findCheckout(
 }
 
 /** The reason why a page has no field for a card number that can be filled in. */
-function noNumber(open: readonly PageField[]): PaymentFault {
+function noNumber(open: readonly CheckoutPageElement[]): PaymentFault {
   const numbers = page.deepAll('input').filter((field) => page.isOpen(field) && page.kindOf(field) === 'number')
   const sights = numbers.map((field) => page.sightOf(field))
   if (sights.includes('covered'))
@@ -92,7 +96,7 @@ function noNumber(open: readonly PageField[]): PaymentFault {
 }
 
 /** Fills in the checkout of the page, without submitting it. */
-export function fillIn(typing: TypedCardValues, origin: string, submit: string | null): FillInResult {
+export function fillInCheckout(typing: TypedCardValues, origin: string, submit: string | null): FillInResult {
   const { location } = page.dom()
   if (location.origin !== origin) return { lacking: 'the shop' }
   const checkout = findCheckout(typing.pan.length, submit)
@@ -122,7 +126,11 @@ export function checkoutFaultIn(submit: string | null, ceiling: PurchaseCeiling 
 }
 
 /** Presses the button that pays. Returns whether it was pressed, and if not, why: `disabled` means that the button waits for the page. */
-export function submitCheckout(digits: number, submit: string | null, ceiling: PurchaseCeiling | null): PressResult {
+export function submitCheckout(
+  digits: number,
+  submit: string | null,
+  ceiling: PurchaseCeiling | null,
+): PayButtonPressResult {
   const checkout = findCheckout(digits, submit)
   return 'lacking' in checkout ? { how: 'disabled' } : page.pressed(checkout.button, ceiling)
 }
@@ -131,7 +139,7 @@ export const checkoutFunctions = {
   checkoutIn,
   findCheckout,
   noNumber,
-  fillIn,
+  fillIn: fillInCheckout,
   lackingIn: checkoutFaultIn,
   submitIt: submitCheckout,
 }

@@ -5,7 +5,7 @@
  */
 
 /** The DOM properties that these functions use, of fields, buttons and all other elements. */
-export interface PageField extends Styled {
+export interface CheckoutPageElement extends Styled {
   value: string
   readonly form: PageForm | null
   readonly name: string
@@ -21,12 +21,12 @@ export interface PageField extends Styled {
   readonly checked?: boolean
   readonly defaultChecked?: boolean
   readonly labels?: Iterable<{ readonly textContent: string; contains(other: unknown): boolean }> | null
-  readonly options?: Iterable<PageOption>
+  readonly options?: Iterable<PageSelectOption>
   readonly shadowRoot: Root | null
   readonly textContent: string
   readonly innerText?: string
-  readonly children: Iterable<PageField>
-  readonly nextElementSibling: PageField | null
+  readonly children: Iterable<CheckoutPageElement>
+  readonly nextElementSibling: CheckoutPageElement | null
   readonly willValidate?: boolean
   getAttribute(name: string): string | null
   hasAttribute(name: string): boolean
@@ -36,36 +36,40 @@ export interface PageField extends Styled {
   getBoundingClientRect(): { left: number; top: number; width: number; height: number }
   scrollIntoView(options: object): void
   matches(selector: string): boolean
-  closest(selector: string): PageField | null
-  querySelectorAll(selector: string): Iterable<PageField>
+  closest(selector: string): CheckoutPageElement | null
+  querySelectorAll(selector: string): Iterable<CheckoutPageElement>
   getRootNode(): Root
   contains(other: unknown): boolean
   click(): void
 }
-export interface PageOption {
+export interface PageSelectOption {
   readonly value: string
   readonly text: string
   readonly disabled: boolean
   readonly selected: boolean
 }
 interface Root {
-  readonly host?: PageField
-  querySelectorAll(selector: string): Iterable<PageField>
+  readonly host?: CheckoutPageElement
+  querySelectorAll(selector: string): Iterable<CheckoutPageElement>
   elementFromPoint(x: number, y: number): unknown
   getElementById(id: string): { readonly textContent: string } | null
 }
 interface Styled {
-  readonly parentElement: PageField | null
+  readonly parentElement: CheckoutPageElement | null
 }
-export interface PageForm extends PageField {
+export interface PageForm extends CheckoutPageElement {
   readonly target: string
   readonly method: string
-  readonly elements: Iterable<PageField>
+  readonly elements: Iterable<CheckoutPageElement>
 }
 
 export function pageDom() {
   return globalThis as unknown as {
-    document: Root & { readonly title: string; readonly readyState: string; readonly documentElement: PageField }
+    document: Root & {
+      readonly title: string
+      readonly readyState: string
+      readonly documentElement: CheckoutPageElement
+    }
     location: { readonly origin: string; readonly pathname: string }
     origin: string
     getComputedStyle(element: unknown): { readonly opacity: string; readonly overflow: string }
@@ -76,8 +80,8 @@ export function pageDom() {
 }
 
 /** All elements that a selector finds in the shop's page, also in the open shadow trees of its components. */
-export function deepAll(selector: string): PageField[] {
-  const inside = (root: Root): PageField[] =>
+export function findPageElements(selector: string): CheckoutPageElement[] {
+  const inside = (root: Root): CheckoutPageElement[] =>
     [...root.querySelectorAll('*')].flatMap((element) => [
       ...(element.matches(selector) ? [element] : []),
       ...(element.shadowRoot === null ? [] : inside(element.shadowRoot)),
@@ -89,12 +93,12 @@ export function deepAll(selector: string): PageField[] {
  * Whether a person sees an element: in the page and in front of everything else (`shown`), behind something else (`covered`), or not at all
  * (`hidden`): shops hide fields that only robots fill in. The element is scrolled to the middle of the window.
  */
-export function sightOf(element: PageField): 'shown' | 'covered' | 'hidden' {
+export function elementVisibility(element: CheckoutPageElement): 'shown' | 'covered' | 'hidden' {
   const asked = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }
   if (!element.checkVisibility(asked)) return 'hidden'
   if (element.closest('[aria-hidden="true"], [inert]') !== null) {
     // A dialog that the page shows makes all elements outside of it inert.
-    return element.closest('[inert]') !== null && deepAll('dialog[open], [aria-modal="true"]').length > 0
+    return element.closest('[inert]') !== null && findPageElements('dialog[open], [aria-modal="true"]').length > 0
       ? 'covered'
       : 'hidden'
   }
@@ -109,10 +113,10 @@ export function sightOf(element: PageField): 'shown' | 'covered' | 'hidden' {
 }
 
 /** Whether an element is too transparent to be seen, or lies where an element around it shows nothing, such as a closed accordion. */
-function isFadedOrClipped(element: PageField, x: number, y: number): boolean {
+function isFadedOrClipped(element: CheckoutPageElement, x: number, y: number): boolean {
   let opacity = 1
   for (
-    let each: PageField | null = element;
+    let each: CheckoutPageElement | null = element;
     each !== null;
     each = each.parentElement ?? each.getRootNode().host ?? null
   ) {
@@ -126,7 +130,7 @@ function isFadedOrClipped(element: PageField, x: number, y: number): boolean {
 }
 
 /** The text by which a person recognizes a field. */
-export function recognizableText(field: PageField): string {
+export function fieldLabelText(field: CheckoutPageElement): string {
   const root = field.getRootNode()
   const labels = [...(field.labels ?? [])].map(({ textContent }) => textContent)
   const named = (field.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter((id) => id !== '')
@@ -136,9 +140,16 @@ export function recognizableText(field: PageField): string {
 }
 
 /** The text of a checkbox or radio button, which some pages write beside the element instead of in a label. */
-export function choiceText(field: PageField): string {
-  const text = `${recognizableText(field)} ${field.textContent}`.trim()
+export function checkboxOrRadioText(field: CheckoutPageElement): string {
+  const text = `${fieldLabelText(field)} ${field.textContent}`.trim()
   return text === '' ? (field.parentElement?.textContent ?? '') : text
 }
 
-export const domFunctions = { dom: pageDom, deepAll, sightOf, isFadedOrClipped, textOf: recognizableText, choiceText }
+export const domFunctions = {
+  dom: pageDom,
+  deepAll: findPageElements,
+  sightOf: elementVisibility,
+  isFadedOrClipped,
+  textOf: fieldLabelText,
+  choiceText: checkboxOrRadioText,
+}

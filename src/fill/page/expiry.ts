@@ -1,7 +1,7 @@
 import type { cardWords } from '../words/card-words.ts'
 import type { plainText } from '../words/plain-text.ts'
 import type { TypedCardValues } from './card-fields.ts'
-import type { domFunctions, PageField, PageOption } from './dom.ts'
+import type { domFunctions, CheckoutPageElement, PageSelectOption } from './dom.ts'
 
 /* Functions that write the expiry of a card as a page wants it. They run in pages, as dom.ts says. */
 
@@ -47,7 +47,7 @@ function monthsOfNumbers(numbers: readonly (string | undefined)[]): (number | nu
   return values.map((value) => (value === null ? null : isFromZero ? value + 1 : value))
 }
 
-export function monthText(field: PageField, month: string): DateText {
+export function monthText(field: CheckoutPageElement, month: string): DateText {
   if (field.tagName !== 'SELECT') return { value: month }
   const options = optionsOf(field)
   const texts = monthsOfTexts(options.map(({ text }) => text))
@@ -59,13 +59,13 @@ function notInLists(): DateText {
   return { lacking: 'the month or year of this card in its lists' }
 }
 
-function optionsOf(field: PageField): PageOption[] {
+function optionsOf(field: CheckoutPageElement): PageSelectOption[] {
   return [...(field.options ?? [])].filter(({ disabled }) => !disabled)
 }
 
 /** The option of a list for a month or a year. Its text decides, because a person reads that; its value must not mean another one. */
 function chosen(
-  options: readonly PageOption[],
+  options: readonly PageSelectOption[],
   texts: readonly (number | null)[],
   values: readonly (number | null)[],
   sought: number,
@@ -84,7 +84,7 @@ function chosen(
  * Returns the expiry's year as the field wants it: with four digits, as the standard of `autocomplete` says, or with two if the field asks
  * for two.
  */
-export function yearText(field: PageField, year: string): DateText {
+export function yearText(field: CheckoutPageElement, year: string): DateText {
   if (field.tagName === 'SELECT') {
     const options = optionsOf(field)
     const yearOf = (text: string) => {
@@ -106,7 +106,7 @@ export function yearText(field: PageField, year: string): DateText {
   return { value: isShort ? year : `20${year}` }
 }
 
-export function expiryText(field: PageField, { month, year }: TypedCardValues): DateText {
+export function expiryText(field: CheckoutPageElement, { month, year }: TypedCardValues): DateText {
   const { type, tagName, maxLength } = field
   const hint = page.textOf(field)
   if (type === 'month') return { value: `20${year}-${month}` }
@@ -127,7 +127,7 @@ export function expiryText(field: PageField, { month, year }: TypedCardValues): 
   return { value: inOrder(`${isLong ? '20' : ''}${year}`).join(slash) }
 }
 
-export const expiryFunctions = {
+export const cardExpiryPageFunctions = {
   monthNames,
   monthsOfTexts,
   monthsOfNumbers,

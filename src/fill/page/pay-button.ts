@@ -1,14 +1,14 @@
 import type { buttonMeaning } from '../words/button-meaning.ts'
 import type { buttonWords } from '../words/button-words.ts'
 import type { plainText } from '../words/plain-text.ts'
-import type { domFunctions, PageField, PageForm } from './dom.ts'
+import type { domFunctions, CheckoutPageElement, PageForm } from './dom.ts'
 
 /* Functions that find the button that pays. They run in pages, as dom.ts says. */
 
 declare const page: typeof domFunctions & { buttonMeaning: typeof buttonMeaning; plainText: typeof plainText }
 declare const words: { readonly button: typeof buttonWords }
 
-export type PayButton = PageField
+export type PayButton = CheckoutPageElement
 
 interface NoButton {
   readonly lacking: string
@@ -42,7 +42,7 @@ function buttonsFor(form: PageForm | null): PayButton[] {
  * The button to press: the one that the selector names, or the only one whose text says that it pays. A button in the card's form is
  * preferred to buttons outside of all forms.
  */
-export function buttonFor(form: PageForm | null, submit: string | null): PayButton | NoButton {
+export function findPayButton(form: PageForm | null, submit: string | null): PayButton | NoButton {
   if (submit !== null) return named(submit)
   const all = buttonsFor(form).map((button) => ({ button, says: page.buttonMeaning(buttonText(button), words.button) }))
   const own = all.filter(({ button }) => form !== null && (button.form ?? button.closest('form')) === form)
@@ -78,7 +78,7 @@ function named(submit: string): PayButton | NoButton {
 
 function pathTo(button: PayButton): string {
   const steps: string[] = []
-  for (let each: PageField | null = button; each !== null; each = each.parentElement) {
+  for (let each: CheckoutPageElement | null = button; each !== null; each = each.parentElement) {
     const siblings = [...(each.parentElement?.children ?? [])]
     steps.unshift(
       `${each.tagName.toLowerCase()}${siblings.length > 1 ? `:nth-child(${siblings.indexOf(each) + 1})` : ''}`,
@@ -87,7 +87,7 @@ function pathTo(button: PayButton): string {
   return steps.join(' > ')
 }
 
-export function isDisabled(button: PayButton): boolean {
+export function isPayButtonDisabled(button: PayButton): boolean {
   return button.matches(':disabled') || button.getAttribute('aria-disabled') === 'true'
 }
 
@@ -98,9 +98,9 @@ export function isPayText(button: PayButton): boolean {
 export const payButtonFunctions = {
   buttonText,
   buttonsFor,
-  buttonFor,
+  buttonFor: findPayButton,
   named,
   pathTo,
-  isDisabled,
+  isDisabled: isPayButtonDisabled,
   saysItPays: isPayText,
 }

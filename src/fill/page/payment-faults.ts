@@ -1,18 +1,18 @@
 import type { buttonWords } from '../words/button-words.ts'
-import type { pageWords } from '../words/page-words.ts'
+import type { checkoutPageWords } from '../words/page-words.ts'
 import type { plainText } from '../words/plain-text.ts'
 import type { cardFieldFunctions } from './card-fields.ts'
-import type { domFunctions, PageField, PageForm } from './dom.ts'
+import type { domFunctions, CheckoutPageElement, PageForm } from './dom.ts'
 import type { payButtonFunctions } from './pay-button.ts'
-import type { PurchaseCeiling, totalFunctions } from './totals.ts'
+import type { PurchaseCeiling, pageTotalFunctions } from './totals.ts'
 
 /* Functions that see what stands in the way of a payment, before a card number is read. They run in pages, as dom.ts says. */
 
 declare const page: typeof domFunctions &
   typeof cardFieldFunctions &
   typeof payButtonFunctions &
-  typeof totalFunctions & { plainText: typeof plainText }
-declare const words: { readonly page: typeof pageWords; readonly button: typeof buttonWords }
+  typeof pageTotalFunctions & { plainText: typeof plainText }
+declare const words: { readonly page: typeof checkoutPageWords; readonly button: typeof buttonWords }
 
 /** A fault for which a page cannot be paid, in words for the user, and the obstacle as agents report it. */
 export interface PaymentFault {
@@ -34,7 +34,7 @@ export function paymentFaultOf(
   const button = page.buttonFor(form, submit)
   const isWaiting = !('lacking' in button) && page.isDisabled(button)
   const boxes = page.deepAll('input[type="checkbox"], [role="checkbox"]').filter(isChoice)
-  const isUnticked = (box: PageField) =>
+  const isUnticked = (box: CheckoutPageElement) =>
     !isTicked(box) && (isRequired(box) || (isWaiting && says(box, words.page.terms)))
   if (boxes.some((box) => isNear(box, form) && isUnticked(box))) {
     return {
@@ -72,31 +72,31 @@ export function paymentFaultOf(
       }
 }
 
-function says(box: PageField, source: string): boolean {
+function says(box: CheckoutPageElement, source: string): boolean {
   return new RegExp(source, 'u').test(page.plainText(page.choiceText(box)))
 }
 
-function isTicked(box: PageField): boolean {
+function isTicked(box: CheckoutPageElement): boolean {
   return box.checked === true || box.getAttribute('aria-checked') === 'true'
 }
 
 /** Whether a box was ticked by the page itself, and not by the person or program that filled in the rest. */
-function isPreset(box: PageField): boolean {
+function isPreset(box: CheckoutPageElement): boolean {
   return isTicked(box) && (box.tagName !== 'INPUT' || box.defaultChecked === true)
 }
 
-function isRequired(box: PageField): boolean {
+function isRequired(box: CheckoutPageElement): boolean {
   return box.required === true || box.getAttribute('aria-required') === 'true'
 }
 
 /** Whether a person can choose a box or radio button. The element itself may be hidden if its label shows a picture of it. */
-function isChoice(box: PageField): boolean {
+function isChoice(box: CheckoutPageElement): boolean {
   const seen = { visibilityProperty: true }
-  const labels = [...(box.labels ?? [])] as unknown as PageField[]
+  const labels = [...(box.labels ?? [])] as unknown as CheckoutPageElement[]
   return !box.disabled && (box.checkVisibility(seen) || labels.some((label) => label.checkVisibility(seen)))
 }
 
-function isNear(box: PageField, form: PageForm | null): boolean {
+function isNear(box: CheckoutPageElement, form: PageForm | null): boolean {
   const around = box.form ?? box.closest('form')
   return around === null || form === null || around === form
 }
@@ -124,7 +124,7 @@ function isOtherWayChosen(): boolean {
 }
 
 /** Unticks the ticked boxes that would keep the card at the shop. Returns their number. */
-export function untickSaved(): number {
+export function untickCardSavingBoxes(): number {
   const boxes = page
     .deepAll('input[type="checkbox"], [role="checkbox"]')
     .filter((box) => isChoice(box) && isTicked(box) && !isRequired(box) && says(box, words.page.saves))
@@ -132,7 +132,7 @@ export function untickSaved(): number {
   return boxes.length
 }
 
-export const inTheWayFunctions = {
+export const paymentFaultFunctions = {
   inTheWay: paymentFaultOf,
   says,
   isTicked,
@@ -141,5 +141,5 @@ export const inTheWayFunctions = {
   isChoice,
   isNear,
   isOtherWayChosen,
-  untickSaved,
+  untickSaved: untickCardSavingBoxes,
 }

@@ -1,19 +1,19 @@
 import { buttonMeaning } from '../words/button-meaning.ts'
-import { buttonWords, buttonLanguages } from '../words/button-words.ts'
+import { buttonWords, checkoutButtonLanguages } from '../words/button-words.ts'
 import { cardWords } from '../words/card-words.ts'
-import { pageWords } from '../words/page-words.ts'
+import { checkoutPageWords } from '../words/page-words.ts'
 import { plainText } from '../words/plain-text.ts'
-import { afterPaymentFunctions } from './after.ts'
+import { afterPaymentPageFunctions } from './after.ts'
 import { cardFieldFunctions } from './card-fields.ts'
 import { checkoutFunctions } from './checkout.ts'
-import { domFunctions, type PageField } from './dom.ts'
-import { expiryFunctions } from './expiry.ts'
-import { framedFunctions } from './framed.ts'
-import { inTheWayFunctions } from './payment-faults.ts'
+import { domFunctions, type CheckoutPageElement } from './dom.ts'
+import { cardExpiryPageFunctions } from './expiry.ts'
+import { framedCheckoutFunctions } from './framed.ts'
+import { paymentFaultFunctions } from './payment-faults.ts'
 import { payButtonFunctions } from './pay-button.ts'
-import { pressingFunctions } from './pressing.ts'
-import { totalFunctions } from './totals.ts'
-import { typingFunctions } from './typing.ts'
+import { buttonPressPageFunctions } from './pressing.ts'
+import { pageTotalFunctions } from './totals.ts'
+import { cardTypingPageFunctions } from './typing.ts'
 
 /** The functions that run in shops' pages, with the functions that they use. */
 const functions = {
@@ -21,17 +21,17 @@ const functions = {
   buttonMeaning,
   ...domFunctions,
   ...cardFieldFunctions,
-  ...expiryFunctions,
-  ...typingFunctions,
+  ...cardExpiryPageFunctions,
+  ...cardTypingPageFunctions,
   ...payButtonFunctions,
-  ...totalFunctions,
-  ...inTheWayFunctions,
-  ...pressingFunctions,
+  ...pageTotalFunctions,
+  ...paymentFaultFunctions,
+  ...buttonPressPageFunctions,
   ...checkoutFunctions,
-  ...framedFunctions,
-  ...afterPaymentFunctions,
+  ...framedCheckoutFunctions,
+  ...afterPaymentPageFunctions,
 }
-const words = { card: cardWords, button: buttonWords, page: pageWords, languages: buttonLanguages }
+const words = { card: cardWords, button: buttonWords, page: checkoutPageWords, languages: checkoutButtonLanguages }
 // A bundler may give functions other names, and does so in their text, too.
 const names = Object.entries(functions).map(([name, each]) => `${name}: ${each.name}`)
 const script = [
@@ -47,5 +47,5 @@ export const pageScriptCalling = <Given extends readonly unknown[]>(
 ): string => `(() => { ${script}\n return ${called.name}(${given.map((each) => JSON.stringify(each)).join(', ')}) })()`
 
 /** The JavaScript text of a function whose `this` is an element, which passes the element to one of the functions for pages. */
-export const elementScriptCalling = (called: (element: PageField, ...given: never[]) => unknown): string =>
+export const elementScriptCalling = (called: (element: CheckoutPageElement, ...given: never[]) => unknown): string =>
   `function (...given) { ${script}\n return ${called.name}(this, ...given) }`

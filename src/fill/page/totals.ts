@@ -1,15 +1,15 @@
 import type { buttonWords } from '../words/button-words.ts'
 import type { buttonMeaning } from '../words/button-meaning.ts'
-import type { pageWords } from '../words/page-words.ts'
+import type { checkoutPageWords } from '../words/page-words.ts'
 import type { plainText } from '../words/plain-text.ts'
-import type { domFunctions, PageField } from './dom.ts'
+import type { domFunctions, CheckoutPageElement } from './dom.ts'
 import type { payButtonFunctions } from './pay-button.ts'
 
 /* Functions that read what a page says that the purchase costs. They run in pages, as dom.ts says. */
 
 declare const page: typeof domFunctions &
   typeof payButtonFunctions & { plainText: typeof plainText; buttonMeaning: typeof buttonMeaning }
-declare const words: { readonly page: typeof pageWords; readonly button: typeof buttonWords }
+declare const words: { readonly page: typeof checkoutPageWords; readonly button: typeof buttonWords }
 
 /** The most that a purchase may cost, in minor units of its currency. */
 export interface PurchaseCeiling {
@@ -22,7 +22,7 @@ export interface PurchaseCeiling {
  * The highest total on the shop's page, as a text, if it is above the ceiling. Null otherwise. Totals in other currencies than the
  * ceiling's are not compared.
  */
-export function totalAbove(ceiling: PurchaseCeiling): string | null {
+export function pageTotalAboveCeiling(ceiling: PurchaseCeiling): string | null {
   const { amount, currency, decimals } = ceiling
   const highest = Math.max(0, ...totalsShown(ceiling))
   return highest > amount ? `${(highest / 10 ** decimals).toFixed(decimals)} ${currency}` : null
@@ -35,10 +35,12 @@ function totalsShown(ceiling: PurchaseCeiling): number[] {
     .map((button) => page.buttonText(button))
     .filter((text) => page.buttonMeaning(text, words.button) === 'pays')
   const labels = page.deepAll('*').filter(isTotalLabel)
-  return [...textsOfButtons, ...labels.map(textWithAmount)].flatMap((text) => amountsIn(text, ceiling).slice(-1))
+  return [...textsOfButtons, ...labels.map(textWithAmount)].flatMap((text) =>
+    pageAmountsInText(text, ceiling).slice(-1),
+  )
 }
 
-function isTotalLabel(element: PageField): boolean {
+function isTotalLabel(element: CheckoutPageElement): boolean {
   const text = element.textContent
   if (text.length > 80 || /^(?:SCRIPT|STYLE|OPTION|TITLE)$/.test(element.tagName)) return false
   const label = page
@@ -54,7 +56,7 @@ function isTotalLabel(element: PageField): boolean {
 }
 
 /** The text that has the amount of a label: the label itself, or else the element after it, or the one after its parent. */
-function textWithAmount(label: PageField): string {
+function textWithAmount(label: CheckoutPageElement): string {
   const near = [label, label.nextElementSibling, label.parentElement?.nextElementSibling ?? null]
   const own = near.map((each) => each?.textContent ?? '').find((text) => text.length <= 80 && /\d/.test(text))
   const around = label.parentElement?.textContent ?? ''
@@ -62,7 +64,7 @@ function textWithAmount(label: PageField): string {
 }
 
 /** The amounts in a text, in minor units of the ceiling's currency. Those of another currency are left out. */
-export function amountsIn(text: string, { currency, decimals }: PurchaseCeiling): number[] {
+export function pageAmountsInText(text: string, { currency, decimals }: PurchaseCeiling): number[] {
   const signs: Record<string, string> = {
     $: 'USD CAD AUD NZD SGD HKD MXN TWD',
     '€': 'EUR',
@@ -93,4 +95,10 @@ export function amountsIn(text: string, { currency, decimals }: PurchaseCeiling)
   })
 }
 
-export const totalFunctions = { totalAbove, totalsShown, isTotalLabel, textWithAmount, amountsIn }
+export const pageTotalFunctions = {
+  totalAbove: pageTotalAboveCeiling,
+  totalsShown,
+  isTotalLabel,
+  textWithAmount,
+  amountsIn: pageAmountsInText,
+}

@@ -1,18 +1,18 @@
 import type { CheckoutFields, TypedCardValues } from './card-fields.ts'
-import type { domFunctions, PageField } from './dom.ts'
-import type { expiryFunctions } from './expiry.ts'
+import type { domFunctions, CheckoutPageElement } from './dom.ts'
+import type { cardExpiryPageFunctions } from './expiry.ts'
 
 /* Functions that type a card into its fields. They run in pages, as dom.ts says. */
 
-declare const page: typeof domFunctions & typeof expiryFunctions
+declare const page: typeof domFunctions & typeof cardExpiryPageFunctions
 
 /** How the card was typed: how many digits of the number each field took, and the names and values of the expiry fields. */
-export interface TypedFields {
+export interface TypedCardFields {
   readonly groups: readonly number[]
   readonly expiry: readonly { readonly name: string; readonly value: string; readonly is: 'month' | 'year' | 'both' }[]
 }
 
-export function putValue(field: PageField, value: string): void {
+export function setPageFieldValue(field: CheckoutPageElement, value: string): void {
   const { HTMLInputElement, HTMLSelectElement, Event } = page.dom()
   const of = field.tagName === 'SELECT' ? HTMLSelectElement : HTMLInputElement
   // Frameworks replace the setter of the field by one of their own. This code calls the browser's setter, so that the framework notices the
@@ -24,9 +24,9 @@ export function putValue(field: PageField, value: string): void {
 export function typeInto(
   checkout: CheckoutFields,
   typing: TypedCardValues,
-): TypedFields | { readonly lacking: string } {
+): TypedCardFields | { readonly lacking: string } {
   const { number, code, expiry, month, year } = checkout
-  const values: { field: PageField; value: string; is: 'number' | 'code' | 'month' | 'year' | 'both' }[] = []
+  const values: { field: CheckoutPageElement; value: string; is: 'number' | 'code' | 'month' | 'year' | 'both' }[] = []
   let from = 0
   for (const field of number) {
     const size = number.length === 1 ? typing.pan.length : field.maxLength
@@ -43,7 +43,7 @@ export function typeInto(
     values.push({ field, value: text.value, is })
   }
   if (code !== null) values.push({ field: code, value: typing.cvv, is: 'code' })
-  for (const { field, value } of values) putValue(field, value)
+  for (const { field, value } of values) setPageFieldValue(field, value)
   const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
   const isKept = values.every(({ field, value }) =>
     field.tagName === 'SELECT' ? field.value === value : digitsOf(field.value) === digitsOf(value),
@@ -57,12 +57,12 @@ export function typeInto(
 }
 
 /** Empties every field of the shop's page whose value contains a typed value, or four or more digits of the number. */
-export function emptyAll({ pan, cvv }: TypedCardValues): void {
+export function emptyTypedCardFields({ pan, cvv }: TypedCardValues): void {
   for (const field of page.deepAll('input')) {
     const digits = field.value.replaceAll(/\D/g, '')
     const isFragment = digits.length >= 4 && (pan.includes(digits) || digits.includes(pan))
-    if (isFragment || field.value === cvv) putValue(field, '')
+    if (isFragment || field.value === cvv) setPageFieldValue(field, '')
   }
 }
 
-export const typingFunctions = { put: putValue, typeInto, emptyAll }
+export const cardTypingPageFunctions = { put: setPageFieldValue, typeInto, emptyAll: emptyTypedCardFields }

@@ -1,4 +1,4 @@
-import { anyWordPattern, wordsBetweenBars, plainText } from './plain-text.ts'
+import { anyWordPattern, splitBarSeparatedWords, plainText } from './plain-text.ts'
 
 /* Labels of buttons of checkouts, in the languages of card-words.ts. */
 
@@ -70,7 +70,7 @@ const card = `card | credit | debit | karte | carte | tarjeta | carta | cartao |
 /** The beginnings of texts of buttons that pay, but perhaps by another method than a card. */
 const payVerbs = `pay | bezahlen | jetzt bezahlen | jetzt zahlen | payer | pagar | paga | betaal | betalen | zapłać | betala | 支払 | 支付 | 결제 | ادفع`
 
-const plain = (text: string): string => wordsBetweenBars(text).map(plainText).join('|')
+const plain = (text: string): string => splitBarSeparatedWords(text).map(plainText).join('|')
 
 /** The words for "and" in several languages, which many buttons replace by `&`. */
 const AND = / (and|und|et|y|e|en|i|och) /g
@@ -79,7 +79,7 @@ export const buttonWords = {
   pays: `^を?(?:${Object.values(pays).map(plain).join('|').replaceAll(AND, '(?: $1)? ')})(?: (?:${plain(how)}))*$`,
   continues: `^(?:${plain(continues)})`,
   mayPay: `^(?:${plain(payVerbs)})(?!\\p{L})`,
-  otherWays: anyWordPattern(wordsBetweenBars(otherWays)),
+  otherWays: anyWordPattern(splitBarSeparatedWords(otherWays)),
   card: plain(card),
 }
-export const buttonLanguages: readonly string[] = Object.keys(pays)
+export const checkoutButtonLanguages: readonly string[] = Object.keys(pays)

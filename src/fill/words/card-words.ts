@@ -1,4 +1,4 @@
-import { anyWordPattern, wordsBetweenBars } from './plain-text.ts'
+import { anyWordPattern, splitBarSeparatedWords } from './plain-text.ts'
 
 /*
  * How shops name the fields of a card, in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish, Japanese, Chinese,
@@ -6,12 +6,12 @@ import { anyWordPattern, wordsBetweenBars } from './plain-text.ts'
  */
 
 const card = anyWordPattern(
-  wordsBetweenBars(
+  splitBarSeparatedWords(
     `credit card | debit card | card | karte | karten | carte | carta | cartao | tarjeta | kaart | kort | karty | karta | カード | 卡 | 카드 | بطاقة`,
   ),
 )
 const number = anyWordPattern(
-  wordsBetweenBars(
+  splitBarSeparatedWords(
     `number | numbers | nummer | nummern | numero | numeros | numer | numéro | 番号 | 番號 | 号码 | 號碼 | 号 | 號 | 번호 | رقم | =num | =no | =nr`,
   ),
 )
@@ -24,7 +24,7 @@ export const cardWords = {
   /** The names of a field that mean a card number by themselves, in a page. */
   bareNumber: '^(?:number|pan|card ?num|cc ?num)(?: |$)',
   code: anyWordPattern(
-    wordsBetweenBars(
+    splitBarSeparatedWords(
       `cvv | cvc | cvn | ccv | =csc | cv2 | cvd | =cid | security code | card code | verification code | verification number | verification value | card verification
       | prüfnummer | prüfziffer | pruefnummer | pruefziffer | sicherheitscode | sicherheitsnummer | cryptogramme | cryptogram | code de sécurité | code de vérification
       | código de seguridad | código de verificación | codice di sicurezza | codice di verifica | codice sicurezza | código de segurança | código de verificação
@@ -35,7 +35,7 @@ export const cardWords = {
   /** Further names of the CVV in the requests of pages: as labels they would be too vague. */
   codeSent: 'security|verification|^code$|^card code$',
   expiry: anyWordPattern(
-    wordsBetweenBars(
+    splitBarSeparatedWords(
       `expir | =exp | exp date | exp month | exp year | exp mm | exp yy | exp mon | exp yr | cc exp | card exp | valid thru | valid through | valid until | valid to | good thru
       | ablauf | gültig | gueltig | verfall | date d'expiration | validité | caducidad | vencimiento | válida hasta | scadenza | scade | validade | vencimento
       | vervaldatum | vervalt | geldig | wygaśnięcia | wygasa | ważności | ważna do | utgång | giltig | 有効期限 | 有效期 | 到期 | 유효기간 | 유효 기간 | 만료 | انتهاء | الصلاحية`,
@@ -43,14 +43,16 @@ export const cardWords = {
   ),
   expirySent: 'exp|valid|^ex ?\\p{N}*$',
   /** Dates and numbers of older cards, such as a start date, that are no expiry. */
-  notExpiry: anyWordPattern(wordsBetweenBars('valid from | start date | start month | start year | issue | from date')),
+  notExpiry: anyWordPattern(
+    splitBarSeparatedWords('valid from | start date | start month | start year | issue | from date'),
+  ),
   month: anyWordPattern(
-    wordsBetweenBars(
+    splitBarSeparatedWords(
       'month | =mon | =mm | =mo | monat | mois | =mes | =mês | mese | maand | miesiąc | månad | 月 | 월 | شهر',
     ),
   ),
   year: anyWordPattern(
-    wordsBetweenBars(
+    splitBarSeparatedWords(
       'year | =yy | =yyyy | =yr | jahr | =jj | =jjjj | année | =aa | =aaaa | =año | =ano | anno | jaar | =rok | =rr | =rrrr | =år | 年 | 년 | سنة | عام',
     ),
   ),
@@ -59,11 +61,11 @@ export const cardWords = {
   yearFirst: '(?:yyyy|yy|jjjj|jj|aaaa|aa|rrrr|rr|年) ?(?:/|-|／|\\.)? ?(?:mm|月)',
   /** Names of form fields for numbers that are no card number. */
   notCard: anyWordPattern(
-    wordsBetweenBars(
+    splitBarSeparatedWords(
       'gift | coupon | voucher | promo | loyalty | member | phone | iban | holder | =name | inhaber | gutschein | titulaire | titular | titolare | naam | imię | namn | 名義 | 持卡人 | 소유자 | 이름 | اسم | حامل',
     ),
   ),
 }
 
 /** A field's whole name that means a card number in a page's request. Digits are removed from the name before it is compared. */
-export const sentCardNumberNames = `^(?:.*(?:${cardWords.cardNumber})|${number}|num|no|nr|pan|card pan|cc ?pan|card ?num\\p{L}*|acct|card|cc|credit ?card)(?: ?(?:field|input|value|part|box))?$`
+export const sentCardNumberFieldPattern = `^(?:.*(?:${cardWords.cardNumber})|${number}|num|no|nr|pan|card pan|cc ?pan|card ?num\\p{L}*|acct|card|cc|credit ?card)(?: ?(?:field|input|value|part|box))?$`

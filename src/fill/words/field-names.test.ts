@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { namesCardNumber } from './field-names.ts'
+import { isCardNumberFieldName } from './field-names.ts'
 
 it.each(
   'number cardNumber card_number cc-number ccnum cc_no creditCardNumber pan cc cc1 num2 kartennummer numero_tarjeta card-number-input accountcardnumber'.split(
     ' ',
   ),
 )('%s is a name of card numbers', (name) => {
-  expect(namesCardNumber(name)).toBe(true)
+  expect(isCardNumberFieldName(name)).toBe(true)
 })
 
 it.each(
@@ -14,5 +14,5 @@ it.each(
     ' ',
   ),
 )('%s is none', (name) => {
-  expect(namesCardNumber(name)).toBe(false)
+  expect(isCardNumberFieldName(name)).toBe(false)
 })

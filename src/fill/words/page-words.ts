@@ -1,17 +1,17 @@
-import { anyWordPattern, wordsBetweenBars } from './plain-text.ts'
+import { anyWordPattern, splitBarSeparatedWords } from './plain-text.ts'
 
 /* Texts of checkouts beside their fields and buttons, in the languages of card-words.ts. */
 
-export const pageWords = {
+export const checkoutPageWords = {
   terms: anyWordPattern(
-    wordsBetweenBars(
+    splitBarSeparatedWords(
       `terms | conditions | =agb | geschäftsbedingungen | =cgv | conditions générales | condiciones | términos | condizioni | termini | condições | termos | voorwaarden | regulamin | warunki | villkor
       | 利用規約 | 規約 | 条款 | 條款 | 약관 | الشروط`,
     ),
   ),
   /** The words beside a box that keeps the card at the shop. */
   saves: anyWordPattern(
-    wordsBetweenBars(
+    splitBarSeparatedWords(
       `save card | save this card | save my card | save your card | save card details | save payment | save my payment | save my information | remember card | remember this card | remember my card | store card | store this card | keep card
       | save for future | save for later | save for next | karte speichern | karte für | zahlungsdaten speichern | kreditkarte speichern | enregistrer ma carte | enregistrer cette carte | enregistrer la carte | mémoriser
       | sauvegarder ma carte | guardar tarjeta | guardar esta tarjeta | guardar mi tarjeta | guardar los datos | recordar tarjeta | salva carta | salva la carta | salva questa carta | memorizza | salvar cartão | salvar este cartão
@@ -21,7 +21,7 @@ export const pageWords = {
   ),
   /** The words beside a checkbox by which the buyer would pay more, now or later. */
   costs: anyWordPattern(
-    wordsBetweenBars(
+    splitBarSeparatedWords(
       `trial | a month | per month | monthly | a year | per year | yearly | membership | subscription | auto renew | insurance | protection plan | warranty | donate | donation | tip | gift wrap | probeabo | probemonat | monatlich
       | mitgliedschaft | versicherung | jährlich | essai | par mois | mensuel | adhésion | assurance | abonnement | prueba | al mes | mensual | suscripción | seguro | prova | al mese | mensile | abbonamento | assicurazione | por mês | teste grátis
       | assinatura | proefperiode | per maand | lidmaatschap | verzekering | okres próbny | miesięcznie | subskrypcja | ubezpieczenie | provperiod | per månad | medlemskap | försäkring | お試し | 月額 | 定期 | 保険 | 试用 | 試用 | 每月 | 会员
@@ -32,12 +32,12 @@ export const pageWords = {
   total: `^(?:your |order |grand |final |basket |cart )?(?:total|amount due|total due|amount to pay|balance due)(?: (?:amount|due|today|to pay|due today|price|cost|incl.*|including.*))?$|^(?:gesamt(?:summe|betrag|preis)?|endbetrag|zu zahlen|zu zahlender betrag|rechnungsbetrag|summe)(?: (?:inkl.*))?$|^(?:total a payer|total ttc|montant total|montant a payer|total de la commande)(?: ttc)?$|^(?:total a pagar|importe total|total del pedido|monto total|valor total|total do pedido|total da compra|total geral)$|^(?:totale|totale ordine|totale da pagare|importo totale)$|^(?:totaal|totaalbedrag|te betalen|totaal te betalen)$|^(?:razem|suma|lacznie|do zaplaty|razem do zaplaty|kwota do zaplaty)$|^(?:totalt|summa|att betala|totalsumma|totalbelopp)$|^(?:合計|合計金額|お支払い金額|お支払い合計|ご請求額|総額|总计|总额|合计|应付金额|总金额|總計|總額|應付金額|總金額|합계|총액|총 금액|총 결제금액|결제금액|총 결제 금액|결제 금액|최종 결제금액|الاجمالي|المجموع|المجموع الكلي|المبلغ الاجمالي|الاجمالي الكلي|المبلغ المستحق)$`,
   /** The words of a shop's page that confirms an order. */
   thanks: anyWordPattern(
-    wordsBetweenBars(
+    splitBarSeparatedWords(
       `thank you | thanks for | order confirmed | order placed | payment successful | payment received | vielen dank | danke | bestellung ist eingegangen | merci | gracias | grazie | obrigad | bedankt | dank je | dziękujemy | tack för | ありがとう | 注文完了 | 谢谢 | 感谢 | 支付成功 | 感謝 | 감사 | 결제 완료 | شكرا`,
     ),
   ),
   declined: anyWordPattern(
-    wordsBetweenBars(
+    splitBarSeparatedWords(
       `declined | card was refused | payment was refused | payment refused | card refused | rejected | payment failed | payment has failed | payment did not go through | payment could not | could not process your payment
       | could not be processed | payment unsuccessful | not approved | not authorized | not authorised | insufficient funds | do not honor | transaction failed | abgelehnt | zahlung fehlgeschlagen | konnte nicht | nicht autorisiert | refusé | refusée | a échoué
       | paiement impossible | rechazado | rechazada | pago fallido | denegada | denegado | no se ha podido | rifiutata | rifiutato | non riuscito | pagamento fallito | negata | recusado | recusada | não autorizado | não autorizada | falhou | geweigerd
@@ -46,7 +46,7 @@ export const pageWords = {
     ),
   ),
   challenge: anyWordPattern(
-    wordsBetweenBars(
+    splitBarSeparatedWords(
       `3 d secure | 3 ds | 3d secure | verified by visa | visa secure | mastercard identity check | identity check | safekey | protectbuy | authentication required | verify your purchase | verify your payment | verify this purchase
       | confirm with your bank | approve in your banking app | authenticate your payment | zahlung freigeben | in ihrer banking app | authentification requise | authentifiez | autenticación requerida | autenticazione richiesta | 本人認証 | 身份验证 | 身份驗證 | 본인 인증 | 본인인증 | التحقق من الهوية`,
     ),

@@ -28,4 +28,4 @@ export const anyWordPattern = (phrases: readonly string[]): string =>
     .join('|')
 
 /** The words of a text with bars between them, as the lists of this folder are written. */
-export const wordsBetweenBars = (text: string): readonly string[] => text.split('|').map((each) => each.trim())
+export const splitBarSeparatedWords = (text: string): readonly string[] => text.split('|').map((each) => each.trim())

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiKeyRole } from '../../contract/resources/api-keys.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { rateLimitedError } from './rate-limited.ts'
-import type { KeyAuthenticator, Caller } from '../../services/request/authenticate.ts'
+import type { ApiKeyAuthenticator, Caller } from '../../services/request/authenticate.ts'
 import { apiErrorOfFailure } from '../../services/request/known-error.ts'
 import type { RateLimitAllowance, RateLimiter } from '../../services/request/rate-limit.ts'
 import type { SessionAuthenticator } from '../../services/people/session-authenticator.ts'
 import { tooMuchUnsentError } from '../routes/send.ts'
 import { sessionSecretInCookie } from './session-cookie.ts'
-import type { UnauthenticatedLimit } from './unauthenticated-limit.ts'
+import type { UnauthenticatedRequestLimit } from './unauthenticated-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,7 +32,7 @@ declare module 'fastify' {
 const KEYLESS_COST = 3
 
 /** A Fastify hook that admits a request. It calls `next` where it need not wait, and otherwise returns a promise. */
-export type AdmissionHook = (
+export type RequestAdmissionHook = (
   request: FastifyRequest,
   reply: FastifyReply,
   next: () => void,
@@ -45,9 +45,9 @@ export type AdmissionHook = (
 export type IdentifyCaller = (request: FastifyRequest) => Caller | Promise<Caller>
 
 export interface CallerIdentificationDeps {
-  readonly authenticator: KeyAuthenticator
+  readonly authenticator: ApiKeyAuthenticator
   readonly sessions: SessionAuthenticator
-  readonly unauthenticated: UnauthenticatedLimit
+  readonly unauthenticated: UnauthenticatedRequestLimit
 }
 
 export const callerIdentification =
@@ -79,9 +79,9 @@ const preflightRefused = (): ApiError =>
     hint: 'Purser answers no pages of other origins. Call it from your server, or serve the page from the host that answers `/v1`.',
   })
 
-export interface AdmissionGates {
+export interface RequestAdmissionGates {
   readonly identify: IdentifyCaller
-  readonly unauthenticated: UnauthenticatedLimit
+  readonly unauthenticated: UnauthenticatedRequestLimit
   readonly limiter: RateLimiter | null
 }
 
@@ -90,7 +90,11 @@ export interface AdmissionGates {
  * waits only where the key or its rate limit has to be read from the database. Requests without a valid key are limited by address, and
  * beyond that limit their keys are not looked up.
  */
-export function admissionHook({ identify, unauthenticated, limiter }: AdmissionGates): AdmissionHook {
+export function createRequestAdmissionHook({
+  identify,
+  unauthenticated,
+  limiter,
+}: RequestAdmissionGates): RequestAdmissionHook {
   const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller): Promise<void> | undefined => {
     request.caller = caller
     if (!request.server.unsent.hasRoom(caller.principal)) throw tooMuchUnsentError(request)
@@ -139,7 +143,7 @@ function showAllowance(reply: FastifyReply, { limit, remaining, resetSeconds }: 
   reply.header('ratelimit-reset', String(resetSeconds))
 }
 
-/** The caller of a request that has passed `admissionHook`. Throws 401 where the request has no caller. */
+/** The caller of a request that has passed `createRequestAdmissionHook`. Throws 401 where the request has no caller. */
 export function callerOfRequest(request: FastifyRequest): Caller {
   if (request.caller === null) throw new ApiError('missing_api_key')
   return request.caller

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { limitAnswerTime } from './answer-in-time.ts'
+import { limitRequestAnswerTime } from './answer-in-time.ts'
 
 /** The steps at which an API request hangs until the test lets it go on. */
 interface Gates {
@@ -24,7 +24,7 @@ beforeEach(() => {
     request.startedAtMs = performance.now()
     next()
   })
-  limitAnswerTime(app)
+  limitRequestAnswerTime(app)
   app.addHook('onRequest', async (request) => gates[Number(request.url.slice(1))]?.key.promise)
   app.setErrorHandler((_error, _request, reply) => reply.code(503).send())
   app.get('/page', { config: { takesItsTime: true } }, async () => {

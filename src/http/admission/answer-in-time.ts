@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MAX_INTENT_WAIT_SECONDS } from '../../contract/resources/intents.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import { unavailableError } from '../../contract/unavailable.ts'
+import { serviceUnavailableError } from '../../contract/unavailable.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
-import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
+import { answerStepDeadlinesMs } from '../../lib/traffic/deadlines.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,12 +23,12 @@ declare module 'fastify' {
 const LOOK_EVERY_MS = 50
 
 /**
- * Answers `unavailableError` to every request that takes Purser too long, whether it waits for its API key, for other requests or for a
+ * Answers `serviceUnavailableError` to every request that takes Purser too long, whether it waits for its API key, for other requests or for a
  * statement. A request that only reads is then stopped; any other goes on, or is rolled back, and its outcome is not sent to the caller any
  * more. The time in which the body arrives does not count: a slow line has as long as `requestTimeout` allows. One timer checks all
  * requests, oldest first, because a timer for each would cost a request more than all other hooks together.
  */
-export function limitAnswerTime(app: FastifyInstance): void {
+export function limitRequestAnswerTime(app: FastifyInstance): void {
   const waiting = new Set<FastifyReply>()
   app.decorateRequest('uploadSinceMs', null)
   app.decorateRequest('uploadMs', 0)
@@ -55,12 +55,12 @@ export function limitAnswerTime(app: FastifyInstance): void {
     for (const reply of waiting) {
       const { request } = reply
       const ageMs = now - request.startedAtMs
-      if (ageMs < answerDeadlines.answer) return
-      if (ageMs - uploadedMs(request, now) < answerDeadlines.answer + waitMs(request)) continue
+      if (ageMs < answerStepDeadlinesMs.answer) return
+      if (ageMs - uploadedMs(request, now) < answerStepDeadlinesMs.answer + waitMs(request)) continue
       waiting.delete(reply)
       if (reply.sent || takesItsTime(request)) continue
-      // The work of a request that was answered `unavailableError` goes on, and may end with a commit.
-      reply.send(unavailableError(request.mayBeStored ? 'fate_unknown' : 'database_unavailable'))
+      // The work of a request that was answered `serviceUnavailableError` goes on, and may end with a commit.
+      reply.send(serviceUnavailableError(request.mayBeStored ? 'fate_unknown' : 'database_unavailable'))
     }
   }
   const timer = setInterval(look, LOOK_EVERY_MS).unref()

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyHttpOptions } from 'fastify'
-import { badFieldError } from '../../contract/complaints/json-path.ts'
+import { invalidRequestFieldError } from '../../contract/complaints/json-path.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import type { IdMaker } from '../../lib/ids.ts'
 import type { HttpLogger } from '../logger.ts'
@@ -83,7 +83,7 @@ function refuseUnreadable(
       ? `The request took longer than ${timeoutMs / 1000} s to arrive.`
       : 'The request could not be read as HTTP.'
   const hint = hasWindowsLineEnd(error) ? WINDOWS_LINE_END : NO_HTTP
-  const { body } = errorReply(badFieldError('', message, { hint }), requestId)
+  const { body } = errorReply(invalidRequestFieldError('', message, { hint }), requestId)
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n` +
       `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

@@ -13,7 +13,7 @@ interface Watched {
 }
 
 /** Ends a stream of events once its caller may no longer receive it. */
-export function endStreamWithCaller(stream: Readable, watched: Watched): void {
+export function endEventStreamWithCaller(stream: Readable, watched: Watched): void {
   const stopWatching = watchCallerRights(watched, () => stream.destroy())
   stream.once('close', stopWatching)
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Principal } from '../../services/request/context.ts'
-import type { RefusalReason } from '../../services/request/reply.ts'
+import type { ServerRefusalReason } from '../../services/request/reply.ts'
 import type { HttpLogger } from '../logger.ts'
 
 declare module 'fastify' {
@@ -16,7 +16,7 @@ declare module 'fastify' {
 /** A reply 500 or 503 as it is counted and logged. */
 export interface ServerRefusal {
   readonly operation: string
-  readonly reason: RefusalReason
+  readonly reason: ServerRefusalReason
   /** The log's facts about the request beside operation and reason: ids and the pattern of its route, and nothing that the caller sent. */
   readonly fields: object
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../contract/errors.ts'
 import { PROVIDER_SIGN_IN_MINUTES } from '../../contract/resources/provider.ts'
 import { DAY_MS } from '../../lib/clock.ts'
-import type { OpenedSession } from '../../services/request/context.ts'
+import type { OpenedSessionCookies } from '../../services/request/context.ts'
 
 /**
  * The session's cookie. With the prefix `__Host-` a browser accepts the cookie only from this very host, and sends it only over HTTPS or to
@@ -26,7 +26,7 @@ export const providerSignInCookie = (secret: string): string =>
   `${PROVIDER}=${secret}; ${ATTRIBUTES}; Max-Age=${PROVIDER_SIGN_IN_MINUTES * 60}`
 
 /** The values of `Set-Cookie` that open a session, or end one where `opened` is null. */
-export const sessionCookies = (opened: OpenedSession | null): string[] =>
+export const sessionCookies = (opened: OpenedSessionCookies | null): string[] =>
   opened === null
     ? [`${NAME}=; ${ATTRIBUTES}; Max-Age=0`]
     : [

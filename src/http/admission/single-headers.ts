@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiError } from '../../contract/errors.ts'
-import { badFieldError } from '../../contract/complaints/json-path.ts'
+import { invalidRequestFieldError } from '../../contract/complaints/json-path.ts'
 
 /**
  * Demands exactly one header `Host` and at most one `Authorization` in a request. HTTP/1.1 requires the first, and forbids a second one of
@@ -14,7 +14,7 @@ export function demandSingleHeaders({ raw }: FastifyRequest, _reply: FastifyRepl
   if (count(raw, 'authorization') > 1) return next(repeated('Authorization'))
   if (hosts === 1 || raw.httpVersion === '1.0') return next()
   next(
-    badFieldError('Host', 'The header `Host` is missing.', {
+    invalidRequestFieldError('Host', 'The header `Host` is missing.', {
       reason: 'parameter_missing',
       hint: 'Send the name that the request goes to.',
     }),
@@ -22,7 +22,7 @@ export function demandSingleHeaders({ raw }: FastifyRequest, _reply: FastifyRepl
 }
 
 const repeated = (header: string): ApiError =>
-  badFieldError(header, `The header \`${header}\` is given more than once.`, { hint: 'Send it once.' })
+  invalidRequestFieldError(header, `The header \`${header}\` is given more than once.`, { hint: 'Send it once.' })
 
 /** Counts the headers of one name in a request. `rawHeaders` is read, because `headers` keeps only the first one. */
 function count({ rawHeaders }: IncomingMessage, name: string): number {

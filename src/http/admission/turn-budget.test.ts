@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventLoopTurnBudget } from './turn-budget.ts'
+import { eventLoopTurnBudgetHook } from './turn-budget.ts'
 
 /**
  * Sends two crowds of requests, each in a turn of the event loop of its own, and returns for each crowd which requests were refused.
@@ -7,7 +7,7 @@ import { eventLoopTurnBudget } from './turn-budget.ts'
  */
 async function refusedOf(crowd: number, costMs: number): Promise<boolean[][]> {
   let nowMs = 0
-  const admit = eventLoopTurnBudget(() => nowMs)
+  const admit = eventLoopTurnBudgetHook(() => nowMs)
   const crowds: boolean[][] = []
   for (let turn = 0; turn < 2; turn += 1) {
     const refused: boolean[] = []

@@ -1,4 +1,4 @@
-import { unavailableError } from '../../contract/unavailable.ts'
+import { serviceUnavailableError } from '../../contract/unavailable.ts'
 
 const BUDGET_MS = 200
 /** How many requests every turn of the event loop accepts: a short burst is no overload. */
@@ -9,7 +9,7 @@ const ALWAYS_TAKEN = 512
  * `ALWAYS_TAKEN` requests and `BUDGET_MS` milliseconds. Node takes all requests that have arrived in one turn, and the database's answers
  * wait for the end of that turn. Behind thousands of requests every such answer would be late, and no caller would get a reply in time.
  */
-export function eventLoopTurnBudget(nowMs = () => performance.now()) {
+export function eventLoopTurnBudgetHook(nowMs = () => performance.now()) {
   let begunAtMs: number | null = null
   let taken = 0
   const end = () => {
@@ -23,6 +23,6 @@ export function eventLoopTurnBudget(nowMs = () => performance.now()) {
     }
     taken += 1
     if (taken <= ALWAYS_TAKEN || nowMs() - begunAtMs <= BUDGET_MS) return next()
-    next(unavailableError('queue_full'))
+    next(serviceUnavailableError('queue_full'))
   }
 }

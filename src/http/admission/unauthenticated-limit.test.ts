@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ipNetworkOf } from '../../lib/network/ip-network-of.ts'
-import { createUnauthenticatedLimit } from './unauthenticated-limit.ts'
+import { createUnauthenticatedRequestLimit } from './unauthenticated-limit.ts'
 
 let now: number
 beforeEach(() => {
@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const of = (requestsPerMinute: number) => createUnauthenticatedLimit(requestsPerMinute, () => now)
+const of = (requestsPerMinute: number) => createUnauthenticatedRequestLimit(requestsPerMinute, () => now)
 const passes = (unauthenticated: ReturnType<typeof of>, address: string, requests?: number) => {
   const refused = unauthenticated.take(address, requests)
   refused?.catch(() => undefined)

@@ -14,7 +14,7 @@ const REFUSE_AFTER_MS = 1000
 const MAX_REFUSING = 1000
 
 /** How often an address may send requests without a valid API key to this node (contract, section 2, Rate limits). */
-export interface UnauthenticatedLimit {
+export interface UnauthenticatedRequestLimit {
   /**
    * Takes one of the requests that the IP address may send, or several for a costly request. Undefined: so many were left. Otherwise a
    * promise that rejects with `rate_limited` after about a second.
@@ -28,10 +28,10 @@ export interface UnauthenticatedLimit {
  * An IP network (`ipNetworkOf`) gets its `requestsPerMinute` back evenly over a minute. For each IP network only one time is kept, at which
  * it will have all requests back, and only for the 10,000 IP networks that sent requests last.
  */
-export function createUnauthenticatedLimit(
+export function createUnauthenticatedRequestLimit(
   requestsPerMinute: number,
   nowMs = () => performance.now(),
-): UnauthenticatedLimit {
+): UnauthenticatedRequestLimit {
   const everyMs = MINUTE_MS / requestsPerMinute
   const restoredAt = new LastUsedCache<number>(MAX_ADDRESSES)
   let refusing = 0

@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
-import { closeUnreadReplies, MAX_UNSENT_REPLY_BYTES } from './unsent.ts'
+import { closeUnreadHttpReplies, MAX_UNSENT_REPLY_BYTES } from './unsent.ts'
 
 /** The size of a large reply, in bytes: more than the socket buffers of server and client hold together. */
 const LARGE_BYTES = 30 * 1024 * 1024
@@ -19,7 +19,7 @@ beforeEach(async () => {
     request.caller = { principal: of(request.headers.authorization ?? '') } as FastifyRequest['caller']
     next()
   })
-  closeUnreadReplies(app)
+  closeUnreadHttpReplies(app)
   app.get('/large', (_request, reply) => reply.send(Buffer.alloc(LARGE_BYTES)))
   app.get('/small', () => 'taken')
   await app.listen({ port: 0, host: '127.0.0.1' })

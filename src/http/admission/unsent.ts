@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
+import { answerStepDeadlinesMs } from '../../lib/traffic/deadlines.ts'
 
 /** How many bytes of replies may wait for the readers of one API key (contract, section 2, Replies). */
 export const MAX_UNSENT_REPLY_BYTES = 32 * 1024 * 1024
@@ -49,7 +49,7 @@ interface Waiting {
  * Closes the connection of a reply whose reader has not taken it for 30 s: otherwise a client that never reads would keep the reply in
  * memory for as long as it likes. One timer checks all replies. Bytes in the operating system's buffers count as sent.
  */
-export function closeUnreadReplies(app: FastifyInstance): void {
+export function closeUnreadHttpReplies(app: FastifyInstance): void {
   const waiting = new Map<FastifyReply, Waiting>()
   const bytesOf = new Map<string, number>()
 
@@ -104,9 +104,9 @@ export function closeUnreadReplies(app: FastifyInstance): void {
 
 /** Whether a reply has waited too long for its reader. A file may take longer than other replies, as long as its reader goes on reading. */
 function isOver({ sinceMs, progress }: Waiting, sentBytes: number, now: number): boolean {
-  if (progress === null) return now - sinceMs >= answerDeadlines.reply
+  if (progress === null) return now - sinceMs >= answerStepDeadlinesMs.reply
   if (sentBytes > progress.bytes) Object.assign(progress, { bytes: sentBytes, atMs: now })
-  return now - progress.atMs >= answerDeadlines.reply || now - sinceMs >= answerDeadlines.file
+  return now - progress.atMs >= answerStepDeadlinesMs.reply || now - sinceMs >= answerStepDeadlinesMs.file
 }
 
 /** The bytes of a reply that wait in memory. A stream counts as 0: its length is not known, and little of it is in memory. */

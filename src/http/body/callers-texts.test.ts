@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Operation } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
 import type { ApiError } from '../../contract/errors.ts'
-import { callersTextsCheck } from './callers-texts.ts'
-import { callersTextFault } from './text-fault.ts'
+import { makeCallerTextCheck } from './callers-texts.ts'
+import { callerTextFault } from './text-fault.ts'
 
 interface Schema {
   readonly type?: string
@@ -41,7 +41,7 @@ const bodyWith = (path: string, text: string): unknown =>
 
 function refusedAt(schema: TSchema, body: unknown): string | undefined {
   try {
-    callersTextsCheck(schema)(body)
+    makeCallerTextCheck(schema)(body)
   } catch (error) {
     const { param, hint } = (error as ApiError).extras
     return hint === undefined ? undefined : param
@@ -149,18 +149,18 @@ it.each([
   '\uE000',
   `a${'\u0301'.repeat(4)}`,
 ])('%j is taken as it is', (text) => {
-  expect(callersTextFault(text, false)).toBeUndefined()
+  expect(callerTextFault(text, false)).toBeUndefined()
 })
 
 it.each(['\u0301'.repeat(5), '\u0301\u200D'.repeat(5), '\u20DD'.repeat(5), '\u034F\u0301\u0489\u20E4\uFE0F'])(
   'five marks in a row are refused, whatever joins them: %j',
   (marks) => {
-    expect(callersTextFault(`Seat a${marks}b`, true)?.says).toMatch(/four combining marks/)
+    expect(callerTextFault(`Seat a${marks}b`, true)?.says).toMatch(/four combining marks/)
   },
 )
 
 describe('a purpose', () => {
-  const isRefused = (text: string) => callersTextFault(text, true)?.says.includes('nobody sees') === true
+  const isRefused = (text: string) => callerTextFault(text, true)?.says.includes('nobody sees') === true
   const everyCharacter = Array.from({ length: 0x110000 }, (_, code) => code)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code))

@@ -1,19 +1,19 @@
 import type { TSchema } from 'typebox'
 import {
-  badFieldError,
+  invalidRequestFieldError,
   arrayEntryPath,
   objectMemberPath,
   fieldPathInWords,
 } from '../../contract/complaints/json-path.ts'
-import { type CallersField, callersFieldsOf } from '../../contract/sheets/row.ts'
+import { type CallerSetField, callerSetFieldsOf } from '../../contract/sheets/row.ts'
 import { resourceSheets } from '../../contract/sheets/sheets.ts'
-import { callersTextFault } from './text-fault.ts'
+import { callerTextFault } from './text-fault.ts'
 
 /** The segment in the path of a body's field that means every member of an object, or every entry of a list. */
 const EACH = '*'
 
 /** The path from a resource's field to the texts in it that callers write. Null: the field has no such text. */
-const stepsOf: Readonly<Record<CallersField['callersText'], readonly string[] | null>> = {
+const stepsOf: Readonly<Record<CallerSetField['callersText'], readonly string[] | null>> = {
   whole: [],
   members: [EACH],
   policy: ['allowedMerchants', EACH],
@@ -22,7 +22,7 @@ const stepsOf: Readonly<Record<CallersField['callersText'], readonly string[] | 
 
 /** The paths of the texts that callers write in fields of resources. A path occurs once for each resource that has the field. */
 const sheetTexts = Object.values(resourceSheets)
-  .flatMap((sheet) => callersFieldsOf(sheet))
+  .flatMap((sheet) => callerSetFieldsOf(sheet))
   .flatMap(([field, { callersText }]) => {
     const steps = stepsOf[callersText]
     return steps === null ? [] : [[field, ...steps]]
@@ -62,7 +62,7 @@ interface CallersText {
  * Makes the check of an operation's body that refuses deceptive or invisible characters in the purposes and names that a caller writes
  * (contract, section 2, Texts that callers send).
  */
-export function callersTextsCheck(schema: TSchema): (body: unknown) => void {
+export function makeCallerTextCheck(schema: TSchema): (body: unknown) => void {
   const texts = CALLERS_TEXTS.flatMap((steps): CallersText[] => {
     const schemas = textsAt(schema, steps)
     return schemas.length === 0 ? [] : [{ steps, mayBeEmpty: schemas.some(({ minLength = 0 }) => minLength === 0) }]
@@ -109,9 +109,9 @@ function refuseAt(value: unknown, { steps: [step, ...steps], mayBeEmpty }: Calle
 
 function refuseIn(value: unknown, mayBeEmpty: boolean, path: string): void {
   if (typeof value !== 'string') return
-  const fault = callersTextFault(value, mayBeEmpty)
+  const fault = callerTextFault(value, mayBeEmpty)
   if (fault === undefined) return
-  throw badFieldError(path, `${fieldPathInWords(path)} ${fault.says}`, {
+  throw invalidRequestFieldError(path, `${fieldPathInWords(path)} ${fault.says}`, {
     hint: /merchant/i.test(path)
       ? `${fault.fix} A shop whose name is such a one is told by its id (\`allowedMerchantIds\`).`
       : fault.fix,

@@ -1,6 +1,6 @@
-import { holdsCardNumber } from '../../lib/numbers-in-text.ts'
+import { mayContainCardNumber } from '../../lib/numbers-in-text.ts'
 import {
-  badFieldError,
+  invalidRequestFieldError,
   arrayEntryPath,
   objectMemberPath,
   fieldPathInWords,
@@ -12,19 +12,19 @@ import {
  */
 export function refuseCardNumbers(value: unknown, bin: string, path = ''): void {
   if (typeof value === 'string' || typeof value === 'number') {
-    if (holdsCardNumber(String(value), bin)) throw cardNumberAt(path)
+    if (mayContainCardNumber(String(value), bin)) throw cardNumberAt(path)
   } else if (Array.isArray(value)) {
     for (const [index, entry] of value.entries()) refuseCardNumbers(entry, bin, arrayEntryPath(path, index))
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) {
-      if (holdsCardNumber(name, bin)) throw cardNumberAt(path)
+      if (mayContainCardNumber(name, bin)) throw cardNumberAt(path)
       refuseCardNumbers(member, bin, objectMemberPath(path, name))
     }
   }
 }
 
 const cardNumberAt = (path: string) =>
-  badFieldError(path, `${fieldPathInWords(path)} has a card number in it, which would be kept in clear.`, {
+  invalidRequestFieldError(path, `${fieldPathInWords(path)} has a card number in it, which would be kept in clear.`, {
     reason: 'card_number_in_text',
     hint: 'Leave the number out: the id of the card, or its last four digits, say which one is meant.',
   })

@@ -1,12 +1,12 @@
 import { Type, type TObject, type TSchema } from 'typebox'
 import type { Operation } from '../../contract/operation.ts'
-import { callersTextsCheck } from './callers-texts.ts'
+import { makeCallerTextCheck } from './callers-texts.ts'
 import { refuseCardNumbers } from './card-numbers.ts'
 import { schemaChecker } from '../../contract/complaints/check-against.ts'
 import { unknownFieldError } from '../../contract/complaints/complaint.ts'
 import { type ParsedJsonBody, inexactNumberError } from './json-body.ts'
-import { badFieldError, fieldPathInWords } from '../../contract/complaints/json-path.ts'
-import { looseIntegerPath } from './loose-integers.ts'
+import { invalidRequestFieldError, fieldPathInWords } from '../../contract/complaints/json-path.ts'
+import { pathOfLooseJsonInteger } from './loose-integers.ts'
 
 /** The parts of a request as Fastify hands them over. */
 export interface RawOperationInput {
@@ -29,7 +29,7 @@ const Nothing = Type.Object({}, { additionalProperties: false })
 export function operationInputReader(operation: Operation, { cardBin }: { cardBin: string }): OperationInputReader {
   const readQuery = queryReader(operation.query ?? Nothing)
   const readBody = operation.method === 'GET' ? () => undefined : bodyReader(operation.body ?? Nothing)
-  const refuseTexts = callersTextsCheck(operation.body ?? Nothing)
+  const refuseTexts = makeCallerTextCheck(operation.body ?? Nothing)
   return ({ params, query, body }) => {
     const input = { params, query: readQuery(query), body: readBody(body) }
     if (operation.mayHoldNumbers !== true) {
@@ -49,9 +49,9 @@ function bodyReader(schema: TSchema): (body: ParsedJsonBody) => unknown {
   return ({ value = {}, looseIntegers, inexact }) => {
     check(value)
     if (inexact !== undefined) throw inexactNumberError(inexact)
-    const path = looseIntegerPath(schema, looseIntegers)
+    const path = pathOfLooseJsonInteger(schema, looseIntegers)
     if (path !== undefined) {
-      throw badFieldError(
+      throw invalidRequestFieldError(
         path,
         `${fieldPathInWords(path)} must be an integer, written without a fraction or an exponent.`,
         {
@@ -85,9 +85,9 @@ const INTEGER = /^[0-9]{1,16}$/
  */
 function queryValue(name: string, text: string | string[] | undefined, schema: TSchema): unknown {
   if (typeof text !== 'string')
-    throw badFieldError(name, `\`${name}\` is given more than once.`, { hint: 'Send it once.' })
+    throw invalidRequestFieldError(name, `\`${name}\` is given more than once.`, { hint: 'Send it once.' })
   if (text.includes('\0') || !text.isWellFormed())
-    throw badFieldError(name, `\`${name}\` has a broken character in it.`, {
+    throw invalidRequestFieldError(name, `\`${name}\` has a broken character in it.`, {
       hint: 'Encode its value as UTF-8 and then with percent signs.',
     })
   const { type } = schema as { type?: string }

@@ -3,12 +3,12 @@ import type { ApiError } from '../../contract/errors.ts'
 import { MAX_ARRAY_ENTRIES } from '../../contract/primitives.ts'
 import { jsonFault } from './json-fault.ts'
 import {
-  badFieldError,
+  invalidRequestFieldError,
   fieldPathInWords,
   jsonPathText,
-  duplicateMemberError,
+  duplicateJsonMemberError,
 } from '../../contract/complaints/json-path.ts'
-import { markLooseIntegers } from './loose-integers.ts'
+import { markLooseJsonIntegers } from './loose-integers.ts'
 import { inexactJsonNumber } from '../../lib/json/inexact-number.ts'
 import type { JsonPath } from '../../lib/json/json-path.ts'
 import { repeatedJsonMember } from '../../lib/json/repeated-member.ts'
@@ -18,7 +18,7 @@ import { checkBodyValueCount, countBodyMembers } from './value-count.ts'
 export interface ParsedJsonBody {
   readonly value: unknown
   /**
-   * The parsed body again, with a mark in place of each integer that was written with a fraction or an exponent. `looseIntegerPath` reads
+   * The parsed body again, with a mark in place of each integer that was written with a fraction or an exponent. `pathOfLooseJsonInteger` reads
    * it.
    */
   readonly looseIntegers: unknown
@@ -44,14 +44,14 @@ export function readJsonBody(bytes: Buffer | undefined): ParsedJsonBody {
   const value = parse(text)
   // In well-formed UTF-8, a NUL or a lone surrogate can only come from an escape such as `\u0000`.
   const members = checkValue(value, { above: null, step: '', depth: 1, checksText: text.includes('\\u') })
-  if (members !== countBodyMembers(bytes)) throw duplicateMemberError(repeatedJsonMember(text) ?? [])
+  if (members !== countBodyMembers(bytes)) throw duplicateJsonMemberError(repeatedJsonMember(text) ?? [])
   const inexact = inexactJsonNumber(text)
   return {
     value,
     inexact: inexact && jsonPathText(inexact),
     // A getter parses the body again only once the schema has accepted it, so a refused body is not parsed twice.
     get looseIntegers() {
-      return markLooseIntegers(text)
+      return markLooseJsonIntegers(text)
     },
   }
 }
@@ -67,7 +67,7 @@ function parse(text: string): unknown {
 
 /** The refusal of a number that would be stored as a different one, such as another system's long id in `metadata`. */
 export const inexactNumberError = (path: string): ApiError =>
-  badFieldError(
+  invalidRequestFieldError(
     path,
     `${fieldPathInWords(path)} is a number that would come back as another one: JSON numbers are exact up to 2^53.`,
     {
@@ -76,7 +76,7 @@ export const inexactNumberError = (path: string): ApiError =>
   )
 
 const notJson = (message: string, hint: string): ApiError =>
-  badFieldError('', message, { reason: 'body_parse_error', hint })
+  invalidRequestFieldError('', message, { reason: 'body_parse_error', hint })
 
 /** The position of a value in the body. It becomes a path such as `a.b[0]` only when there is an error to report. */
 interface Position {
@@ -108,7 +108,9 @@ function checkValue(value: unknown, position: Position): number {
     if (!Number.isFinite(value)) throw complain(position, 'is a number that is too large.', 'Send it as a text.')
   } else if (typeof value === 'object' && value !== null) {
     if (position.depth > MAX_DEPTH) {
-      throw badFieldError(at(position), `The body is nested deeper than ${MAX_DEPTH} levels.`, { hint: 'Flatten it.' })
+      throw invalidRequestFieldError(at(position), `The body is nested deeper than ${MAX_DEPTH} levels.`, {
+        hint: 'Flatten it.',
+      })
     }
     return Array.isArray(value) ? checkArray(value, position) : checkObject(value, position)
   }
@@ -128,7 +130,9 @@ function checkObject(value: object, position: Position): number {
   for (const [name, member] of Object.entries(value)) {
     const inside = within(position, name)
     if (FORBIDDEN_NAMES.has(name))
-      throw badFieldError(at(inside), `\`${name}\` is not allowed as a name.`, { hint: 'Choose another name.' })
+      throw invalidRequestFieldError(at(inside), `\`${name}\` is not allowed as a name.`, {
+        hint: 'Choose another name.',
+      })
     if (position.checksText) checkText(name, position)
     members += 1 + checkValue(member, inside)
   }
@@ -147,5 +151,5 @@ function checkText(text: string, position: Position): void {
 
 function complain(position: Position, what: string, hint: string): ApiError {
   const path = at(position)
-  return badFieldError(path, `${fieldPathInWords(path)} ${what}`, { hint })
+  return invalidRequestFieldError(path, `${fieldPathInWords(path)} ${what}`, { hint })
 }

@@ -6,7 +6,7 @@ const LOOSE = Symbol('an integer written loosely')
 
 /**
  * Matches a number with a fraction or an exponent, where a JSON value can start. A match inside a string does no harm: it only makes
- * `markLooseIntegers` parse the text again.
+ * `markLooseJsonIntegers` parse the text again.
  */
 const LOOSE_NUMBER = /[:,[]\s*-?\d+[.eE]/
 
@@ -14,7 +14,7 @@ const LOOSE_NUMBER = /[:,[]\s*-?\d+[.eE]/
  * Parses a JSON text again, with the mark `LOOSE` in place of each integer that was written with a fraction or an exponent. Undefined where
  * the text has no such number. Only bodies that seem to have one are parsed twice; the second parsing reads the source of each number.
  */
-export function markLooseIntegers(text: string): unknown {
+export function markLooseJsonIntegers(text: string): unknown {
   if (!LOOSE_NUMBER.test(text)) return undefined
   return JSON.parse(text, (_name, value: unknown, context?: { source?: string }) =>
     Number.isInteger(value) && /[.eE]/.test(context?.source ?? '') ? LOOSE : value,
@@ -32,7 +32,8 @@ interface Node {
  * The path of the first integer that was written with a fraction or an exponent, in a field that the schema declares an integer. Free-form
  * objects are not searched.
  */
-export const looseIntegerPath = (schema: TSchema, marked: unknown): string | undefined => find([schema], marked, '')
+export const pathOfLooseJsonInteger = (schema: TSchema, marked: unknown): string | undefined =>
+  find([schema], marked, '')
 
 function find(schemas: readonly Node[], marked: unknown, path: string): string | undefined {
   const nodes = schemas.flatMap((node) => node.anyOf ?? [node])

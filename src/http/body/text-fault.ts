@@ -30,7 +30,7 @@ const BLANK_FAULT: TextFault = {
 }
 
 /** The reason to refuse a text that a caller writes into a request, such as invisible characters in it. Undefined: the text is accepted. */
-export function callersTextFault(text: string, mayBeEmpty: boolean): TextFault | undefined {
+export function callerTextFault(text: string, mayBeEmpty: boolean): TextFault | undefined {
   if (UNSEEN.test(text)) return UNSEEN_FAULT
   if (STACKED.test(text)) return STACKED_FAULT
   return mayBeEmpty || SHOWING.test(text) ? undefined : BLANK_FAULT

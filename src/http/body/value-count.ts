@@ -1,4 +1,4 @@
-import { badFieldError } from '../../contract/complaints/json-path.ts'
+import { invalidRequestFieldError } from '../../contract/complaints/json-path.ts'
 
 /**
  * The most members and entries that a body may have, over all its levels. Each takes about a microsecond after it was read: a body of 1 MiB
@@ -14,7 +14,7 @@ const MIN_VALUE_BYTES = 2
 export function checkBodyValueCount(bytes: Uint8Array): void {
   if (bytes.length <= MAX_BODY_VALUES * MIN_VALUE_BYTES) return
   if (countValues(bytes) > MAX_BODY_VALUES) {
-    throw badFieldError('', `The body has more than ${MAX_BODY_VALUES} values.`, {
+    throw invalidRequestFieldError('', `The body has more than ${MAX_BODY_VALUES} values.`, {
       hint: `Send at most ${MAX_BODY_VALUES} members and entries in one body, over all its levels.`,
     })
   }

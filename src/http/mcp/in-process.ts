@@ -1,10 +1,10 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { HttpMethod, Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import type { RequestOrigin, ServiceSettings } from '../../services/request/context.ts'
+import type { HttpRequestSource, ServiceSettings } from '../../services/request/context.ts'
 import type { Caller } from '../../services/request/authenticate.ts'
 import type { PerformOperation } from '../../services/request/perform.ts'
-import { errorReply, type RefusalReason, type OperationReply } from '../../services/request/reply.ts'
+import { errorReply, type ServerRefusalReason, type OperationReply } from '../../services/request/reply.ts'
 import { forbiddenError } from '../admission/admission.ts'
 import { type OperationInputReader, operationInputReader } from '../body/input.ts'
 
@@ -20,11 +20,11 @@ export interface ApiRequest {
 
 export interface ApiCallSender {
   readonly caller: Caller
-  readonly origin: RequestOrigin
+  readonly origin: HttpRequestSource
   readonly requestId: string
   readonly ownId: string
   /** Called for each answer to an in-process call with status 500 or 503, to count it. */
-  readonly refused: (operation: OperationName, reason: RefusalReason) => void
+  readonly refused: (operation: OperationName, reason: ServerRefusalReason) => void
   /** Throws if the caller may no longer see the answer, because its API key was revoked while the call waited. */
   readonly confirm: (roles: Operation['roles']) => Promise<void>
   /**

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { badFieldError } from '../../contract/complaints/json-path.ts'
+import { invalidRequestFieldError } from '../../contract/complaints/json-path.ts'
 import { ApiError } from '../../contract/errors.ts'
-import type { AdmissionHook } from '../admission/admission.ts'
+import type { RequestAdmissionHook } from '../admission/admission.ts'
 import { demandSingleHeaders } from '../admission/single-headers.ts'
 import { inexactNumberError, readJsonBody } from '../body/json-body.ts'
 import { acceptJsonBody } from '../body/json-type.ts'
@@ -34,7 +34,7 @@ export interface McpMountOptions {
   readonly publicUrl: string | null
   /** Further names of this node, at which pages may call it. */
   readonly allowedHosts: readonly string[]
-  readonly admit: AdmissionHook
+  readonly admit: RequestAdmissionHook
   /** Loads the MCP handler at the first request: a node that gets no MCP request keeps none of it in memory. */
   readonly load: () => Promise<McpHandler>
 }
@@ -125,7 +125,7 @@ function openCalls(report: (count: number) => void) {
 }
 
 const noMessage = (): ApiError =>
-  badFieldError('', 'The body is empty.', {
+  invalidRequestFieldError('', 'The body is empty.', {
     reason: 'body_parse_error',
     hint: 'Send a JSON-RPC message as `application/json`.',
   })

@@ -3,8 +3,8 @@ import type { ApiKeyRole } from '../../contract/resources/api-keys.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { AccessTokenScope } from '../../contract/token-scopes.ts'
 import type { Caller } from '../../services/request/authenticate.ts'
-import type { RefusalReason } from '../../services/request/reply.ts'
-import { NodeTurns } from '../../lib/traffic/turns.ts'
+import type { ServerRefusalReason } from '../../services/request/reply.ts'
+import { NodeWorkTurns } from '../../lib/traffic/turns.ts'
 import { callerOfRequest, type IdentifyCaller } from '../admission/admission.ts'
 import { recheckCaller, watchCallerRights } from '../admission/end-with-caller.ts'
 import { requestLogFields } from '../admission/refusals.ts'
@@ -49,7 +49,7 @@ export async function createPurserMcp({
     import('../../mcp/listening.ts'),
   ])
   const faults = createMcpFaultFilter(onError)
-  const listeners = new NodeTurns({ ofName: MOST_LISTENING })
+  const listeners = new NodeWorkTurns({ ofName: MOST_LISTENING })
   const handler = createHandler(createServer, faults.complain)
   return {
     handle: ({ request, web, body, gone, signal }) => {
@@ -64,7 +64,7 @@ export async function createPurserMcp({
       const roles = [caller.principal.role]
       const watch = (end: () => void) => watchCallerRights({ request, identify: identifyAgain, roles }, end)
       const { id: requestId, ownId, server } = request
-      const refused = (operation: OperationName, reason: RefusalReason) =>
+      const refused = (operation: OperationName, reason: ServerRefusalReason) =>
         server.refusals.note({ operation, reason, fields: requestLogFields(request) })
       const purser = clientOver((call) => ask({ caller, origin, requestId, ownId, refused, confirm, gone }, call))
       const report = (error: Error) => onError(error, requestId)

@@ -1,7 +1,7 @@
 import { ApiError } from '../../contract/errors.ts'
 import { type TokenAuthenticator, accessTokenInHeader } from '../../services/request/authenticate-token.ts'
 import type { IdentifyCaller } from '../admission/admission.ts'
-import type { UnauthenticatedLimit } from '../admission/unauthenticated-limit.ts'
+import type { UnauthenticatedRequestLimit } from '../admission/unauthenticated-limit.ts'
 import type { McpProtectedResource } from './protected-resource.ts'
 
 export interface McpCallerIdentifiers {
@@ -9,7 +9,7 @@ export interface McpCallerIdentifiers {
   readonly identify: IdentifyCaller
   readonly tokens: TokenAuthenticator
   readonly resource: McpProtectedResource
-  readonly unauthenticated: UnauthenticatedLimit
+  readonly unauthenticated: UnauthenticatedRequestLimit
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorReplyBody } from '../../contract/errors.ts'
 import type { EventType } from '../../contract/events.ts'
-import { type DeliveredEvent, type RecordedExchange, recordedExamples } from './recorded.ts'
+import { type DeliveredEvent, type RecordedApiExchange, recordedExamples } from './recorded.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { JsonSchema } from './schemas.ts'
 
@@ -8,7 +8,7 @@ import type { JsonSchema } from './schemas.ts'
 type NamedExamples = Record<string, { summary?: string; value: unknown }>
 
 const played = Object.groupBy(recordedExamples.exchanges, ({ operation }) => operation)
-const exchangesOf = (name: OperationName): readonly RecordedExchange[] => played[name] ?? []
+const exchangesOf = (name: OperationName): readonly RecordedApiExchange[] => played[name] ?? []
 
 /** The bodies that were sent to an operation and accepted, by name of the example. Empty where the operation takes no body. */
 export const recordedBodyExamples = (name: OperationName): NamedExamples =>
@@ -19,7 +19,7 @@ export const recordedReplyExamples = (name: OperationName, status: number): Name
   named(exchangesOf(name), (exchange) => (exchange.status === status ? exchange.reply : undefined))
 
 /**
- * The recorded refusals of an operation with the given error code, by name of the example. The refusal that `anyRecordedRefusal` returns is left
+ * The recorded refusals of an operation with the given error code, by name of the example. The refusal that `recordedRefusalOfAnyOperation` returns is left
  * out.
  */
 export const recordedRefusalExamples = (name: OperationName, code: ErrorCode): NamedExamples =>
@@ -28,7 +28,7 @@ export const recordedRefusalExamples = (name: OperationName, code: ErrorCode): N
   )
 
 /** The first reply with the given error code, of any operation. Undefined where no recorded request was refused with it. */
-export const anyRecordedRefusal = (code: ErrorCode): unknown => anyRefusal.get(code)?.reply
+export const recordedRefusalOfAnyOperation = (code: ErrorCode): unknown => anyRefusal.get(code)?.reply
 
 /** The values of a path parameter in accepted requests: one `example`, or `examples` where the values differ. */
 export function pathParameterExamples(
@@ -59,7 +59,7 @@ export function queryParameterExamples(
 
 const valuesOf = (
   name: OperationName,
-  valueOf: (request: NonNullable<RecordedExchange['request']>) => unknown,
+  valueOf: (request: NonNullable<RecordedApiExchange['request']>) => unknown,
   more: object = {},
 ): NamedExamples =>
   named(
@@ -70,19 +70,19 @@ const valuesOf = (
 
 export const recordedEventExample = (type: EventType): DeliveredEvent | undefined => recordedExamples.events[type]
 
-const codeOf = ({ status, reply }: RecordedExchange): ErrorCode | undefined =>
+const codeOf = ({ status, reply }: RecordedApiExchange): ErrorCode | undefined =>
   status < 400 ? undefined : (reply as ErrorReplyBody).error.code
 
-const anyRefusal = new Map<ErrorCode | undefined, RecordedExchange>()
+const anyRefusal = new Map<ErrorCode | undefined, RecordedApiExchange>()
 for (const exchange of recordedExamples.exchanges) {
   const code = codeOf(exchange)
   if (!anyRefusal.has(code)) anyRefusal.set(code, exchange)
 }
 
 function named(
-  exchanges: readonly RecordedExchange[],
-  valueOf: (exchange: RecordedExchange) => unknown,
-  more: (exchange: RecordedExchange) => object = ({ summary }) => ({ summary }),
+  exchanges: readonly RecordedApiExchange[],
+  valueOf: (exchange: RecordedApiExchange) => unknown,
+  more: (exchange: RecordedApiExchange) => object = ({ summary }) => ({ summary }),
 ): NamedExamples {
   const entries = exchanges.flatMap((exchange): [string, NamedExamples[string]][] => {
     const value = valueOf(exchange)

@@ -5,7 +5,7 @@ import { pathInPackage } from '../../lib/package-root.ts'
 export const RECORDED_EXAMPLES_FILE = pathInPackage('examples', 'recorded.json')
 
 /** A request that was sent to a running Purser, and the reply to it. */
-export interface RecordedExchange {
+export interface RecordedApiExchange {
   readonly operation: OperationName
   /** The name of the exchange's example in the API document, unique for the operation. */
   readonly name: string
@@ -30,7 +30,7 @@ export interface DeliveredEvent {
 
 export interface RecordedExamplesFile {
   /** All requests to a running Purser that were recorded with their replies, in the order in which they were sent. */
-  readonly exchanges: readonly RecordedExchange[]
+  readonly exchanges: readonly RecordedApiExchange[]
   /** A recorded event for each event type. */
   readonly events: Readonly<Record<string, DeliveredEvent>>
 }

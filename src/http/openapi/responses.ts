@@ -1,10 +1,15 @@
 import { ApiError, type ErrorCode, errorCatalogue } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import { errorDetailsReasons, unavailableError } from '../../contract/unavailable.ts'
+import { errorDetailsReasons, serviceUnavailableError } from '../../contract/unavailable.ts'
 import { errorReply } from '../../services/request/reply.ts'
 import { CALLERS_REQUEST_ID } from '../routes/request-id.ts'
-import { anyRecordedRefusal, recordedEventExample, recordedRefusalExamples, recordedReplyExamples } from './examples.ts'
+import {
+  recordedRefusalOfAnyOperation,
+  recordedEventExample,
+  recordedRefusalExamples,
+  recordedReplyExamples,
+} from './examples.ts'
 import { FREE_TEXT_PATTERN, type OpenApiSchemaComponents } from './schemas.ts'
 
 const REQUEST_ID = 'req_01kdvy2n7rj4t8w0q3m5x90001'
@@ -133,7 +138,7 @@ export const openApiResponseComponents = (): Record<string, object> =>
   Object.fromEntries(byStatus(shared).map(([status, codes]) => [status, errorResponse(codes)]))
 
 const exampleOf = (code: ErrorCode): ApiError =>
-  code === 'unavailable' ? unavailableError('database_unavailable') : new ApiError(code)
+  code === 'unavailable' ? serviceUnavailableError('database_unavailable') : new ApiError(code)
 
 /**
  * An example of every error of the served operations: a recorded one, or one made from the catalogue for errors that only a fault of the
@@ -142,7 +147,8 @@ const exampleOf = (code: ErrorCode): ApiError =>
 export function openApiExampleComponents(served: readonly Operation[]): Record<string, object> {
   const codes = new Set(served.flatMap(errorCodesOfOperation))
   const examples = [...codes].map((code) => {
-    const value = anyRecordedRefusal(code) ?? (JSON.parse(errorReply(exampleOf(code), REQUEST_ID).body) as unknown)
+    const value =
+      recordedRefusalOfAnyOperation(code) ?? (JSON.parse(errorReply(exampleOf(code), REQUEST_ID).body) as unknown)
     return [code, { summary: errorCatalogue[code].message, value }]
   })
   return Object.fromEntries(examples) as Record<string, object>

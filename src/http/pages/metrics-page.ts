@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import type { ApiKeyRole } from '../../contract/resources/api-keys.ts'
-import { type AdmissionHook, callerOfRequest, forbiddenError } from '../admission/admission.ts'
+import { type RequestAdmissionHook, callerOfRequest, forbiddenError } from '../admission/admission.ts'
 import type { HttpTelemetry } from '../telemetry.ts'
 
 const PATH = '/metrics'
@@ -10,7 +10,7 @@ const ROLES: readonly ApiKeyRole[] = ['admin', 'read']
  * Serves `/metrics` on the port of the API, for keys whose roles may read it. Its requests are checked like those below `/v1`, except that
  * metrics are also shown while the database does not answer: otherwise nobody would be alerted to it.
  */
-export async function metricsPage(scope: FastifyInstance, { admit }: { admit: AdmissionHook }): Promise<void> {
+export async function metricsPage(scope: FastifyInstance, { admit }: { admit: RequestAdmissionHook }): Promise<void> {
   scope.addHook('onRequest', admit)
   scope.addHook('onRequest', (request, _reply, next) => {
     next(ROLES.includes(callerOfRequest(request).principal.role) ? undefined : forbiddenError(ROLES))

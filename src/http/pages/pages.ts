@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { unavailableError } from '../../contract/unavailable.ts'
-import type { AdmissionHook } from '../admission/admission.ts'
+import { serviceUnavailableError } from '../../contract/unavailable.ts'
+import type { RequestAdmissionHook } from '../admission/admission.ts'
 import { servedOperations } from '../routes/api.ts'
 import { compressAssetOnRequest, sendAsset } from './asset.ts'
 import { registerDashboard } from './dashboard.ts'
@@ -10,7 +10,10 @@ import { openApiDocument } from '../openapi/document.ts'
 import { apiReferencePage } from './reference.ts'
 import type { McpProtectedResource } from '../mcp/protected-resource.ts'
 import type { HttpSettings } from '../settings.ts'
-import { createUnauthenticatedLimit, type UnauthenticatedLimit } from '../admission/unauthenticated-limit.ts'
+import {
+  createUnauthenticatedRequestLimit,
+  type UnauthenticatedRequestLimit,
+} from '../admission/unauthenticated-limit.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,10 +26,10 @@ declare module 'fastify' {
 const KEYS_FRESH = 'public, max-age=60'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export interface PagesOptions {
+export interface HttpPagesOptions {
   readonly settings: HttpSettings
-  readonly admit: AdmissionHook
-  readonly unauthenticated: UnauthenticatedLimit
+  readonly admit: RequestAdmissionHook
+  readonly unauthenticated: UnauthenticatedRequestLimit
   readonly hasTestClock: boolean
   /** The public keys that receipts are verified with, as a JWK Set. */
   readonly receiptKeySet: () => Promise<object>
@@ -34,10 +37,10 @@ export interface PagesOptions {
   readonly resource: McpProtectedResource | null
 }
 
-type HealthOptions = Pick<HttpSettings, 'notReady'> & { readonly probes: UnauthenticatedLimit }
+type HealthOptions = Pick<HttpSettings, 'notReady'> & { readonly probes: UnauthenticatedRequestLimit }
 
 /** Registers every route outside `/v1`: health, metrics, the API document, its page, and the dashboard. */
-export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+export async function registerPages(app: FastifyInstance, options: HttpPagesOptions): Promise<void> {
   const { settings, admit } = options
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => {
@@ -45,7 +48,10 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     done(null)
   })
   app.addHook('onRequest', demandSingleHeaders)
-  await app.register(health, { ...settings, probes: createUnauthenticatedLimit(settings.keylessRequestsPerMinute) })
+  await app.register(health, {
+    ...settings,
+    probes: createUnauthenticatedRequestLimit(settings.keylessRequestsPerMinute),
+  })
   await app.register(metricsPage, { admit })
   await app.register(publicPages, options)
 }
@@ -62,14 +68,14 @@ async function health(scope: FastifyInstance, { notReady, probes }: HealthOption
   })
   scope.get('/healthz', () => ({ status: 'ok' }))
   scope.get('/readyz', async () => {
-    if (scope.drain.isDraining) throw unavailableError('draining')
+    if (scope.drain.isDraining) throw serviceUnavailableError('draining')
     const reason = await notReady().catch(() => 'database_unavailable' as const)
-    if (reason !== null) throw unavailableError(reason)
+    if (reason !== null) throw serviceUnavailableError(reason)
     return { status: 'ready' }
   })
 }
 
-async function publicPages(scope: FastifyInstance, options: PagesOptions): Promise<void> {
+async function publicPages(scope: FastifyInstance, options: HttpPagesOptions): Promise<void> {
   const { settings, unauthenticated, hasTestClock, receiptKeySet, resource } = options
   scope.addHook('onRequest', ({ ip, routeOptions }, _reply, next) => {
     const refused = unauthenticated.take(ip, routeOptions.config.costs)

@@ -2,28 +2,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import type { KeyAuthenticator } from '../../services/request/authenticate.ts'
+import type { ApiKeyAuthenticator } from '../../services/request/authenticate.ts'
 import type { SessionAuthenticator } from '../../services/people/session-authenticator.ts'
 import type { NodeDeps } from '../../services/request/context.ts'
 import { createIdempotencyClaims } from '../../services/request/idempotency.ts'
 import type { OperationHandlers } from '../../services/request/handler.ts'
 import type { PerformOperation } from '../../services/request/perform.ts'
-import type { AdmissionHook, IdentifyCaller } from '../admission/admission.ts'
+import type { RequestAdmissionHook, IdentifyCaller } from '../admission/admission.ts'
 import { allowedMethodsOfPath, resourceEndingHint } from './allowed-methods.ts'
 import { demandSingleHeaders } from '../admission/single-headers.ts'
 import { acceptJsonBody } from '../body/json-type.ts'
 import { nearestRouteHint, unknownRouteError } from './nearest-route.ts'
 import { registerOperationRoute } from './operation-route.ts'
-import { eventLoopTurnBudget } from '../admission/turn-budget.ts'
+import { eventLoopTurnBudgetHook } from '../admission/turn-budget.ts'
 
 export interface RegisterApiOptions {
   readonly deps: NodeDeps
   readonly handlers: OperationHandlers
   readonly perform: PerformOperation
-  readonly authenticator: KeyAuthenticator
+  readonly authenticator: ApiKeyAuthenticator
   readonly sessions: SessionAuthenticator
   readonly identify: IdentifyCaller
-  readonly admit: AdmissionHook
+  readonly admit: RequestAdmissionHook
 }
 
 const PREFIX = '/v1'
@@ -66,7 +66,7 @@ export async function registerApi(
         next()
       })
       v1.addHook('onRequest', demandSingleHeaders)
-      v1.addHook('onRequest', eventLoopTurnBudget())
+      v1.addHook('onRequest', eventLoopTurnBudgetHook())
       v1.addHook('onRequest', admit)
       v1.addHook('onRequest', refuseUnknownRoutes(served.map((name) => operations[name])))
       v1.setNotFoundHandler(() => undefined) // never reached: with this handler, the hooks above run also for paths without a route

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../contract/operations.ts'
-import { nearestName } from '../../contract/complaints/nearest-name.ts'
+import { nearestKnownName } from '../../contract/complaints/nearest-name.ts'
 import { resourceEndingHint } from './allowed-methods.ts'
 import { nearestRouteHint } from './nearest-route.ts'
 
@@ -21,7 +21,7 @@ describe('the name that a misspelt one means', () => {
     ['', null],
     ['x'.repeat(100_000), null],
   ])('%s is %s', (sent, meant) => {
-    expect(nearestName(sent, ['email', 'customerId', 'externalId', 'perAuth', 'perDay'])).toBe(meant)
+    expect(nearestKnownName(sent, ['email', 'customerId', 'externalId', 'perAuth', 'perDay'])).toBe(meant)
   })
 })
 

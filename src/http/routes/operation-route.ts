@@ -2,19 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDryRun, type Operation } from '../../contract/operation.ts'
 import type { ApiError } from '../../contract/errors.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import type { KeyAuthenticator } from '../../services/request/authenticate.ts'
+import type { ApiKeyAuthenticator } from '../../services/request/authenticate.ts'
 import type { SessionAuthenticator } from '../../services/people/session-authenticator.ts'
-import type { AnswerFormat, RequestOrigin, ServiceSettings } from '../../services/request/context.ts'
+import type { ApiAnswerFormat, HttpRequestSource, ServiceSettings } from '../../services/request/context.ts'
 import type { IdempotencyClaimMaker } from '../../services/request/idempotency.ts'
-import type { SentFieldReader } from '../../services/request/id-kinds.ts'
-import { type OperationHandlers, operationMayStore } from '../../services/request/handler.ts'
+import type { RequestFieldReader } from '../../services/request/id-kinds.ts'
+import { type OperationHandlers, operationMayStoreData } from '../../services/request/handler.ts'
 import type { PerformOperation } from '../../services/request/perform.ts'
 import { callerOfRequest, forbiddenError, type IdentifyCaller } from '../admission/admission.ts'
-import { recheckCaller, endStreamWithCaller } from '../admission/end-with-caller.ts'
-import { badFieldError } from '../../contract/complaints/json-path.ts'
+import { recheckCaller, endEventStreamWithCaller } from '../admission/end-with-caller.ts'
+import { invalidRequestFieldError } from '../../contract/complaints/json-path.ts'
 import { operationInputReader, type RawOperationInput } from '../body/input.ts'
 import { readJsonBody } from '../body/json-body.ts'
-import { sendReply } from './send.ts'
+import { sendApiReply } from './send.ts'
 import { knownBrowserCookieIn, providerBrowserCookieIn } from '../admission/session-cookie.ts'
 
 declare module 'fastify' {
@@ -29,7 +29,7 @@ declare module 'fastify' {
 export interface OperationRouteServices {
   readonly perform: PerformOperation
   readonly handlers: OperationHandlers
-  readonly authenticator: KeyAuthenticator
+  readonly authenticator: ApiKeyAuthenticator
   readonly sessions: SessionAuthenticator
   readonly claims: IdempotencyClaimMaker
   readonly identify: IdentifyCaller
@@ -47,7 +47,7 @@ export function registerOperationRoute(
   const operation: Operation = operations[name]
   const { perform, handlers, authenticator, sessions, claims, identify, settings } = services
   const maxBodyBytes = operation.file?.maxBodyBytes
-  const isStoring = operationMayStore(handlers[name])
+  const isStoring = operationMayStoreData(handlers[name])
   const mayTakeLong = operation.waits === true || operation.takesItsTime === true
   const readInput = operationInputReader(operation, settings)
   const claimOf = ({ caller, idempotencyKey: key }: FastifyRequest, { params, query, body }: RawOperationInput) => {
@@ -98,11 +98,11 @@ export function registerOperationRoute(
         input: () => readInput(raw),
       })
       if (answer.file !== undefined && operation.stream !== undefined)
-        endStreamWithCaller(answer.file.stream, { request, identify, roles: operation.roles })
+        endEventStreamWithCaller(answer.file.stream, { request, identify, roles: operation.roles })
       if (operation.waits === true) await recheckCaller({ request, identify, roles: operation.roles })
       if (operation.endsKeys === true) authenticator.forget()
       if (operation.endsSessions === true) sessions.forget()
-      return sendReply(reply, answer)
+      return sendApiReply(reply, answer)
     },
   })
 }
@@ -112,11 +112,11 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 
 /** The error for a GET with a body. Filters in it would have no effect, and the caller would take the whole list for a filtered one. */
 const bodyOfRead = ({ query, path }: Operation): ApiError =>
-  badFieldError('', 'A GET takes no body.', {
+  invalidRequestFieldError('', 'A GET takes no body.', {
     hint: query === undefined ? 'Leave it out.' : `Leave it out. Filters are in the URL: \`/v1${path}?...\`.`,
   })
 
-function formatOf({ csv, file, method }: Operation, accept = ''): AnswerFormat {
+function formatOf({ csv, file, method }: Operation, accept = ''): ApiAnswerFormat {
   if (csv !== undefined && asksCsv(accept)) return 'csv'
   return file !== undefined && method === 'GET' && !typesIn(accept).has('application/json') ? 'file' : 'json'
 }
@@ -143,7 +143,7 @@ function endOf({ raw }: FastifyReply): AbortSignal {
 }
 const NEVER = new AbortController().signal
 
-const originOf = ({ ip, headers }: FastifyRequest): RequestOrigin => ({
+const originOf = ({ ip, headers }: FastifyRequest): HttpRequestSource => ({
   address: ip,
   userAgent: headers['user-agent'],
   host: headers.host ?? '',
@@ -164,7 +164,7 @@ const rawInput = (request: FastifyRequest): RawOperationInput => {
 }
 
 const sentIn =
-  ({ params, body: { value } }: RawOperationInput): SentFieldReader =>
+  ({ params, body: { value } }: RawOperationInput): RequestFieldReader =>
   (field) =>
     params[field] ?? (value as Partial<Record<string, unknown>> | null | undefined)?.[field]
 
@@ -192,7 +192,7 @@ function idempotencyKey(header: string | string[] | undefined): string | null {
   const text = String(header)
   const key = text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text
   if (!KEY.test(key))
-    throw badFieldError(HEADER, `\`${HEADER}\` must have 1 to 255 visible ASCII characters.`, {
+    throw invalidRequestFieldError(HEADER, `\`${HEADER}\` must have 1 to 255 visible ASCII characters.`, {
       hint: 'For instance a new UUID for each thing to be done.',
     })
   return key

@@ -34,4 +34,4 @@ export function callersRequestId({ headers }: Pick<IncomingMessage, 'headers'>):
 }
 
 /** Whether Purser itself made the id of a request. */
-export const isOwnRequestId = (id: string): boolean => id.startsWith(OWN_PREFIX)
+export const isRequestIdMadeByPurser = (id: string): boolean => id.startsWith(OWN_PREFIX)

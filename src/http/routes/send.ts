@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiError } from '../../contract/errors.ts'
-import { unavailableError, unavailableReasons } from '../../contract/unavailable.ts'
-import { errorReply, type RefusalReason, type OperationReply } from '../../services/request/reply.ts'
+import { serviceUnavailableError, serviceUnavailableReasons } from '../../contract/unavailable.ts'
+import { errorReply, type ServerRefusalReason, type OperationReply } from '../../services/request/reply.ts'
 import { requestLogFields } from '../admission/refusals.ts'
 import { providerSignInCookie, sessionCookies } from '../admission/session-cookie.ts'
 import type { HttpTelemetry } from '../telemetry.ts'
@@ -21,7 +21,7 @@ const CSV_TYPE = 'text/csv; charset=utf-8; header=present'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Sends a reply and counts it. Does nothing where the request was answered already, because it took too long. */
-export function sendReply(reply: FastifyReply, made: OperationReply): FastifyReply {
+export function sendApiReply(reply: FastifyReply, made: OperationReply): FastifyReply {
   if (reply.sent) {
     made.file?.stream.destroy()
     return reply
@@ -62,10 +62,10 @@ function roomFor({ request, server }: FastifyReply, { status, body }: OperationR
  */
 export const tooMuchUnsentError = ({ mayBeStored }: Pick<FastifyRequest, 'mayBeStored'>): ApiError =>
   mayBeStored
-    ? unavailableError('fate_unknown', { message: unavailableReasons.replies_unread.message })
-    : unavailableError('replies_unread')
+    ? serviceUnavailableError('fate_unknown', { message: serviceUnavailableReasons.replies_unread.message })
+    : serviceUnavailableError('replies_unread')
 
-const noteRefusal = (request: FastifyRequest, reason: RefusalReason): void =>
+const noteRefusal = (request: FastifyRequest, reason: ServerRefusalReason): void =>
   request.server.refusals.note({
     operation: request.operation,
     reason,

@@ -2,12 +2,12 @@ import type { CardholderAuthenticationRequest, CardholderAuthenticationVerdict, 
 import {
   issuerCentsOf,
   currencyCodeOf,
-  type IssuerFields,
-  issuerFieldsOrEmpty,
+  type IssuerJsonObject,
+  issuerJsonObjectOrEmpty,
   readIssuerMerchant,
   textOrEmpty,
 } from '../read.ts'
-import { countryOf } from '../../domain/countries.ts'
+import { countryCodeOfAlpha3 } from '../../domain/countries.ts'
 import { lithicTime, lithicTokenOf } from './read.ts'
 
 /**
@@ -15,22 +15,28 @@ import { lithicTime, lithicTokenOf } from './read.ts'
  * and contains the authentication itself. `three_ds_authentication.challenge` asks for the cardholder's answer, out of band.
  */
 export function parseLithicAuthentication(body: unknown): CardholderAuthenticationRequest | null {
-  const event = issuerFieldsOrEmpty(body)
+  const event = issuerJsonObjectOrEmpty(body)
   if (event['event_type'] === 'three_ds_authentication.approval_request') return authenticationOf(event, null)
   if (event['event_type'] !== 'three_ds_authentication.challenge') return null
-  const answerUntil = lithicTime(issuerFieldsOrEmpty(event['challenge'])['expiry_time'])
-  return answerUntil === 0 ? null : authenticationOf(issuerFieldsOrEmpty(event['authentication_object']), answerUntil)
+  const answerUntil = lithicTime(issuerJsonObjectOrEmpty(event['challenge'])['expiry_time'])
+  return answerUntil === 0
+    ? null
+    : authenticationOf(issuerJsonObjectOrEmpty(event['authentication_object']), answerUntil)
 }
 
 /** Reads an authentication of Lithic. One that is not for a payment, such as storing a card at a shop, has no amount. */
 function authenticationOf(
-  authentication: IssuerFields,
+  authentication: IssuerJsonObject,
   answerUntil: number | null,
 ): CardholderAuthenticationRequest | null {
   const [reference, token] = [lithicTokenOf(authentication['token']), lithicTokenOf(authentication['card_token'])]
   if (reference === '' || token === '') return null
-  const { amount, currency, cardholder_amount: cardholderAmount } = issuerFieldsOrEmpty(authentication['transaction'])
-  const { name, mcc, country, id: networkId } = issuerFieldsOrEmpty(authentication['merchant'])
+  const {
+    amount,
+    currency,
+    cardholder_amount: cardholderAmount,
+  } = issuerJsonObjectOrEmpty(authentication['transaction'])
+  const { name, mcc, country, id: networkId } = issuerJsonObjectOrEmpty(authentication['merchant'])
   const cents = issuerCentsOf(amount)
   return {
     reference,
@@ -38,7 +44,13 @@ function authenticationOf(
     amount: cents,
     currency: cents === null ? null : currencyCodeOf(currency),
     cardholderAmount: issuerCentsOf(cardholderAmount),
-    merchant: readIssuerMerchant({ name, city: undefined, mcc, country: countryOf(textOrEmpty(country)), networkId }),
+    merchant: readIssuerMerchant({
+      name,
+      city: undefined,
+      mcc,
+      country: countryCodeOfAlpha3(textOrEmpty(country)),
+      networkId,
+    }),
     answerUntil,
   }
 }

@@ -1,5 +1,5 @@
 import type { AuthorizationRequest, RawIssuerAnswer, RawIssuerRequest, AuthorizationVerdict } from '../issuer.ts'
-import { cardIdInMetadata, type IssuerFields, issuerFieldsOrEmpty, textOrEmpty } from '../read.ts'
+import { cardIdInMetadata, type IssuerJsonObject, issuerJsonObjectOrEmpty, textOrEmpty } from '../read.ts'
 import { lithicMerchantMoney, lithicMerchant, lithicMoneyOf, lithicTokenOf } from './read.ts'
 import { type LithicDeclineResult, lithicResultOfReason } from './results.ts'
 import { lithicRequestIdOf } from './signature.ts'
@@ -13,10 +13,10 @@ export function parseLithicAuthorization(
   body: unknown,
   headers: RawIssuerRequest['headers'],
 ): AuthorizationRequest | null {
-  const request = issuerFieldsOrEmpty(body)
-  const { hold, cardholder } = issuerFieldsOrEmpty(request['amounts'])
+  const request = issuerJsonObjectOrEmpty(body)
+  const { hold, cardholder } = issuerJsonObjectOrEmpty(request['amounts'])
   const [reference, money] = [lithicTokenOf(request['token']), lithicMoneyOf(hold) ?? lithicMoneyOf(cardholder)]
-  const { token, memo } = issuerFieldsOrEmpty(request['card'])
+  const { token, memo } = issuerJsonObjectOrEmpty(request['card'])
   const key = lithicTokenOf(request['event_token']) || lithicRequestIdOf(headers)
   if (request['event_type'] !== 'card_authorization.approval_request' || reference === '' || key === '') return null
   if (lithicTokenOf(token) === '' || money === null) return null
@@ -27,7 +27,7 @@ export function parseLithicAuthorization(
     amount: Math.abs(money.amount),
     heldBefore: 'unsaid',
     currency: money.currency,
-    ...lithicMerchantMoney(issuerFieldsOrEmpty(request['amounts']), money.currency),
+    ...lithicMerchantMoney(issuerJsonObjectOrEmpty(request['amounts']), money.currency),
     merchant: lithicMerchant(request['merchant']),
     areCredentialsWrong: false,
     givesBack: money.amount < 0 || /(^|_)CREDIT_AUTHORIZATION$/.test(textOrEmpty(request['status'])),
@@ -36,8 +36,8 @@ export function parseLithicAuthorization(
   }
 }
 
-const isAuthenticated = ({ cardholder_authentication: authentication }: IssuerFields): boolean =>
-  issuerFieldsOrEmpty(authentication)['authentication_result'] === 'SUCCESS'
+const isAuthenticated = ({ cardholder_authentication: authentication }: IssuerJsonObject): boolean =>
+  issuerJsonObjectOrEmpty(authentication)['authentication_result'] === 'SUCCESS'
 
 export const answerLithicAuthorization = (
   { echo: token }: Pick<AuthorizationRequest, 'echo'>,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CoarseLimits } from '../../domain/decision/coarse-limits.ts'
+import type { IssuerCoarseLimits } from '../../domain/decision/coarse-limits.ts'
 import {
   ISSUER_CALL_TIMEOUT_MS,
   type IssuerCardStatus,
@@ -11,7 +11,7 @@ import {
   type IssuerApiOptions,
 } from '../issuer.ts'
 import { issuerCardNumberOf } from '../card-number.ts'
-import { cardIdInMetadata, type IssuerFields, issuerFieldsOrEmpty, textOrEmpty } from '../read.ts'
+import { cardIdInMetadata, type IssuerJsonObject, issuerJsonObjectOrEmpty, textOrEmpty } from '../read.ts'
 import { retryBusyIssuer, type BusyIssuerRetry, retryAfterMs } from '../backoff.ts'
 import { lithicPurchases, lithicTransactionsSince } from './purchases.ts'
 import { lithicTokenOf } from './read.ts'
@@ -31,7 +31,7 @@ interface LithicCall {
   readonly key?: string
 }
 
-type SendCall = (call: LithicCall) => Promise<IssuerFields>
+type SendCall = (call: LithicCall) => Promise<IssuerJsonObject>
 
 /** Connects to Lithic's JSON API. The connection repeats only pages of listings; all other calls are repeated by the queue of calls. */
 export function connectLithic(options: IssuerApiOptions): Promise<IssuerApiCalls> {
@@ -90,13 +90,13 @@ async function* listed(
   ask: SendCall,
   path: string,
   filters: Readonly<Record<string, string>> = {},
-): AsyncIterable<IssuerFields> {
+): AsyncIterable<IssuerJsonObject> {
   for (let after = ''; ;) {
     const query = new URLSearchParams({ ...filters, page_size: String(PAGE_SIZE) })
     if (after !== '') query.set('starting_after', after)
     const { data, has_more: hasMore } = await ask({ method: 'GET', path: `${path}?${query.toString()}` })
     if (!Array.isArray(data)) throw new IssuerUnavailable('Lithic answered something that is no list.')
-    const page = data.map(issuerFieldsOrEmpty)
+    const page = data.map(issuerJsonObjectOrEmpty)
     yield* page
     after = lithicTokenOf(page.at(-1)?.['token'])
     if (hasMore !== true || after === '') return
@@ -112,7 +112,7 @@ async function* listedCards(ask: SendCall): AsyncIterable<IssuedCard> {
  * exact. A card without that limit gets its monthly limit, although Lithic's month ends six days early. A card that has neither gets its
  * total limit. 0 means no limit.
  */
-function limitThere({ perAuth, perMonth, total }: CoarseLimits): object {
+function limitThere({ perAuth, perMonth, total }: IssuerCoarseLimits): object {
   const [limit, duration] =
     perAuth !== undefined
       ? [perAuth, 'TRANSACTION']
@@ -122,7 +122,7 @@ function limitThere({ perAuth, perMonth, total }: CoarseLimits): object {
   return { spend_limit: limit === undefined ? 0 : Math.max(1, limit), spend_limit_duration: duration }
 }
 
-async function send({ key: apiKey, url, fetch }: IssuerApiOptions, call: LithicCall): Promise<IssuerFields> {
+async function send({ key: apiKey, url, fetch }: IssuerApiOptions, call: LithicCall): Promise<IssuerJsonObject> {
   const { method, path, body, key } = call
   const headers = {
     accept: 'application/json',
@@ -141,7 +141,7 @@ async function send({ key: apiKey, url, fetch }: IssuerApiOptions, call: LithicC
     .catch((error: unknown) => {
       throw new IssuerUnavailable((error as Error).message, { cause: error })
     })
-  if (answer.status === 200) return issuerFieldsOrEmpty(jsonOf(answer.text))
+  if (answer.status === 200) return issuerJsonObjectOrEmpty(jsonOf(answer.text))
   const message = messageOf(answer)
   if (FINAL.has(answer.status)) throw new IssuerRefusal(message)
   if (answer.status === 429) throw new IssuerBusy(message, answer.retryAfterMs)
@@ -149,7 +149,7 @@ async function send({ key: apiKey, url, fetch }: IssuerApiOptions, call: LithicC
 }
 
 function messageOf({ status, text }: { status: number; text: string }): string {
-  const { message, error } = issuerFieldsOrEmpty(jsonOf(text))
+  const { message, error } = issuerJsonObjectOrEmpty(jsonOf(text))
   return textOrEmpty(message) || textOrEmpty(error) || `Lithic answered ${status}.`
 }
 
@@ -173,7 +173,7 @@ export function uuidOfIdempotencyKey(key: string): string {
 }
 
 /** Reads a card of Lithic. It keeps only these fields, because Lithic's answer also has the card number where the caller may see it. */
-function issuedCard(card: IssuerFields): IssuedCard {
+function issuedCard(card: IssuerJsonObject): IssuedCard {
   const { token, memo, state, last_four: last4, exp_month: expMonth, exp_year: expYear } = card
   if (lithicTokenOf(token) === '' || textOrEmpty(last4) === '')
     throw new IssuerUnavailable('Lithic answered something that is no card.')

@@ -1,5 +1,5 @@
 import type { IssuerCard, IssuerFact, IssuerEvent } from '../issuer.ts'
-import { type IssuerFields, issuerFieldsOrEmpty, type MerchantMoneyField, textOrEmpty } from '../read.ts'
+import { type IssuerJsonObject, issuerJsonObjectOrEmpty, type MerchantMoneyField, textOrEmpty } from '../read.ts'
 import { parseLithicAuthentication } from './authentication.ts'
 import { lithicMerchantMoney, lithicMerchant, lithicMoneyOf, lithicTime, lithicTokenOf } from './read.ts'
 
@@ -14,7 +14,7 @@ const MOST_EVENTS = 1000
  * event that moved money is repeated each time, under its own token.
  */
 export function parseLithicEvent(body: unknown): IssuerEvent {
-  const event = issuerFieldsOrEmpty(body)
+  const event = issuerJsonObjectOrEmpty(body)
   const authentication = parseLithicAuthentication(event)
   if (authentication !== null && authentication.answerUntil !== null)
     return { card: authentication.card, facts: [], authentication }
@@ -29,7 +29,7 @@ export function parseLithicEvent(body: unknown): IssuerEvent {
  * The status change that an event about a card reports. Lithic does not say who changed the status. For a closed card
  * that does not matter, because it stays closed.
  */
-function changeOf({ state }: IssuerFields): Pick<IssuerEvent, 'status'> {
+function changeOf({ state }: IssuerJsonObject): Pick<IssuerEvent, 'status'> {
   if (state === 'CLOSED') return { status: 'closed' }
   return state === 'PAUSED' ? { status: 'unsaid' } : {}
 }
@@ -48,7 +48,7 @@ interface TransactionEvent {
 }
 
 /** The facts of a Lithic transaction so far: first its authorization, then each movement of money. */
-export function lithicFactsOf(transaction: IssuerFields, card: IssuerCard): IssuerFact[] {
+export function lithicFactsOf(transaction: IssuerJsonObject, card: IssuerCard): IssuerFact[] {
   const reference = lithicTokenOf(transaction['token'])
   const happened = eventsOf(transaction)
   if (reference === '' || happened.length === 0) return []
@@ -82,7 +82,7 @@ interface History {
  * The fact about a transaction's authorization; its amount includes captured cents. Null: the last event was the capture of the hold, and
  * the fact about that capture says all of it. Of two states of the same time, the one with more events is the later.
  */
-function authorizationOf(transaction: IssuerFields, { reference, happened, moved }: History) {
+function authorizationOf(transaction: IssuerJsonObject, { reference, happened, moved }: History) {
   const last = happened.at(-1) as TransactionEvent
   const now = held(transaction)
   const base = {
@@ -99,28 +99,28 @@ function authorizationOf(transaction: IssuerFields, { reference, happened, moved
   const isOver = captured > 0 && now?.amount === 0 && !GIVES_BACK.has(last.type)
   if (now === null || isOver || !happened.some(({ isApproved }) => isApproved)) return null
   const { currency } = now
-  const merchantAsk = lithicMerchantMoney(issuerFieldsOrEmpty(transaction['amounts']), currency)
+  const merchantAsk = lithicMerchantMoney(issuerJsonObjectOrEmpty(transaction['amounts']), currency)
   return { ...base, approved: true, amount: now.amount + captured, currency, ...merchantAsk, reason: last.reason }
 }
 
 /** The amount that a Lithic transaction holds, without its sign, with its currency. Null: the transaction does not say. */
-function held(transaction: IssuerFields): { amount: number; currency: string } | null {
-  const money = lithicMoneyOf(issuerFieldsOrEmpty(transaction['amounts'])['hold'])
+function held(transaction: IssuerJsonObject): { amount: number; currency: string } | null {
+  const money = lithicMoneyOf(issuerJsonObjectOrEmpty(transaction['amounts'])['hold'])
   return money && { ...money, amount: Math.abs(money.amount) }
 }
 
-const eventsOf = ({ events }: IssuerFields): TransactionEvent[] =>
+const eventsOf = ({ events }: IssuerJsonObject): TransactionEvent[] =>
   Array.isArray(events)
     ? events
         .slice(-MOST_EVENTS)
-        .map((each) => happenedOf(issuerFieldsOrEmpty(each)))
+        .map((each) => happenedOf(issuerJsonObjectOrEmpty(each)))
         .filter((each) => each !== null)
         .toSorted((one, other) => one.at - other.at)
     : []
 
 /** Reads one event of a Lithic transaction. The event moves money where it has a settlement amount. */
-function happenedOf(event: IssuerFields): TransactionEvent | null {
-  const { cardholder, settlement } = issuerFieldsOrEmpty(event['amounts'])
+function happenedOf(event: IssuerJsonObject): TransactionEvent | null {
+  const { cardholder, settlement } = issuerJsonObjectOrEmpty(event['amounts'])
   const [token, money, settled] = [lithicTokenOf(event['token']), lithicMoneyOf(cardholder), lithicMoneyOf(settlement)]
   const shown = settled ?? money
   if (token === '' || shown === null) return null
@@ -132,7 +132,7 @@ function happenedOf(event: IssuerFields): TransactionEvent | null {
     isCredit: event['effective_polarity'] === 'CREDIT',
     amount: Math.abs(shown.amount),
     currency: shown.currency,
-    merchantAsk: lithicMerchantMoney(issuerFieldsOrEmpty(event['amounts']), shown.currency),
+    merchantAsk: lithicMerchantMoney(issuerJsonObjectOrEmpty(event['amounts']), shown.currency),
     movesMoney: settled !== null,
     reason: (results.find((each) => each !== 'APPROVED') ?? textOrEmpty(event['result'])).toLowerCase().slice(0, 64),
     at: lithicTime(event['created']),

@@ -4,7 +4,7 @@ import { pathInPackage } from '../../lib/package-root.ts'
 import { declineCodes } from '../../contract/reasons.ts'
 import { assertAsaAnswer, assertLithicEvent, lithicExample } from '../../../test/support/issuers/lithic-wire.ts'
 import { uuidOfIdempotencyKey } from './calls.ts'
-import { countryOf } from '../../domain/countries.ts'
+import { countryCodeOfAlpha3 } from '../../domain/countries.ts'
 import { lithicIssuer } from './lithic.ts'
 import { lithicResultOfReason } from './results.ts'
 
@@ -113,7 +113,7 @@ describe('what Lithic is answered', () => {
 
 describe('countries', () => {
   it('are those of ISO 3166-1, each with its own two letters', () => {
-    expect(['USA', 'DEU', 'GBR', 'QZZ', 'ANT', 'usa', 'ZZZ', ''].map(countryOf)).toEqual([
+    expect(['USA', 'DEU', 'GBR', 'QZZ', 'ANT', 'usa', 'ZZZ', ''].map(countryCodeOfAlpha3)).toEqual([
       'US',
       'DE',
       'GB',
@@ -125,7 +125,9 @@ describe('countries', () => {
     ])
     const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
-    const all = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => countryOf(a + b + c) ?? [])).flat())
+    const all = letters.flatMap((a) =>
+      letters.flatMap((b) => letters.map((c) => countryCodeOfAlpha3(a + b + c) ?? [])).flat(),
+    )
     expect([all.length, new Set(all).size]).toEqual([251, 251])
     expect(all.filter((code) => names.of(code) === undefined)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../lib/clock.ts'
 import type { IssuerPurchaseRange, IssuedPurchase, IssuerFact } from '../issuer.ts'
 import { capturedAndRefundedSums } from '../fact-sums.ts'
-import type { IssuerFields } from '../read.ts'
+import type { IssuerJsonObject } from '../read.ts'
 import { lithicFactsOf } from './events.ts'
 import { lithicTime, lithicTokenOf } from './read.ts'
 
@@ -17,7 +17,7 @@ export const lithicTransactionsSince = ({ since }: IssuerPurchaseRange): Readonl
 })
 
 export async function* lithicPurchases(
-  transactions: AsyncIterable<IssuerFields>,
+  transactions: AsyncIterable<IssuerJsonObject>,
   { since, now }: IssuerPurchaseRange,
 ): AsyncIterable<IssuedPurchase> {
   for await (const transaction of transactions) {

@@ -1,13 +1,13 @@
 import { settingOption } from '../../lib/settings/option-row.ts'
 import { oneOfOption, textOption } from '../../lib/settings/option-types.ts'
-import { currencyListOption, issuerOriginOption, signingSecretsOption } from '../setting-types.ts'
+import { currencyListOption, issuerOriginOption, issuerSigningSecretsOption } from '../setting-types.ts'
 import type { lithicSheet } from './sheet.ts'
 
 /** The settings with which Purser is connected to Lithic. */
 export const lithicSettings = {
   authorizationSecret: settingOption({
     env: 'PURSER_LITHIC_ASA_SECRET' satisfies typeof lithicSheet.endpoints.authorizations.secret.variable,
-    type: signingSecretsOption,
+    type: issuerSigningSecretsOption,
     default: null,
     description:
       "The signing secret of Lithic's Auth Stream Access, whose requests /issuers/lithic/authorizations answers (several secrets, separated by " +
@@ -17,7 +17,7 @@ export const lithicSettings = {
   }),
   eventSecret: settingOption({
     env: 'PURSER_LITHIC_EVENT_SECRET' satisfies typeof lithicSheet.endpoints.events.secret.variable,
-    type: signingSecretsOption,
+    type: issuerSigningSecretsOption,
     default: null,
     description:
       'The signing secret of the events that Lithic sends to /issuers/lithic/events (or several secrets, as above).',
@@ -26,7 +26,7 @@ export const lithicSettings = {
   }),
   challengeSecret: settingOption({
     env: 'PURSER_LITHIC_THREE_DS_SECRET' satisfies typeof lithicSheet.endpoints.challenges.secret.variable,
-    type: signingSecretsOption,
+    type: issuerSigningSecretsOption,
     default: null,
     description:
       "The secret of Lithic's 3DS decisioning, whose requests /issuers/lithic/challenges answers (or several secrets, as above). It needs the " +

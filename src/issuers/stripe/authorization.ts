@@ -1,5 +1,5 @@
 import type { AuthorizationRequest, RawIssuerAnswer, AuthorizationVerdict } from '../issuer.ts'
-import { issuerCentsOf, currencyCodeOf, issuerFieldsOrEmpty, textOrEmpty } from '../read.ts'
+import { issuerCentsOf, currencyCodeOf, issuerJsonObjectOrEmpty, textOrEmpty } from '../read.ts'
 import { stripeCardOf, stripeIdOf, stripeMerchantMoney, stripeMerchant, stripeModeOf } from './read.ts'
 
 /**
@@ -7,16 +7,16 @@ import { stripeCardOf, stripeIdOf, stripeMerchantMoney, stripeMerchant, stripeMo
  * authorization itself is what it holds already, 0 at first. A second request of the same authorization requests more.
  */
 export function parseStripeAuthorization(body: unknown): AuthorizationRequest | null {
-  const event = issuerFieldsOrEmpty(body)
-  const authorization = issuerFieldsOrEmpty(issuerFieldsOrEmpty(event['data'])['object'])
-  const pending = issuerFieldsOrEmpty(authorization['pending_request'])
+  const event = issuerJsonObjectOrEmpty(body)
+  const authorization = issuerJsonObjectOrEmpty(issuerJsonObjectOrEmpty(event['data'])['object'])
+  const pending = issuerJsonObjectOrEmpty(authorization['pending_request'])
   const [key, reference] = [stripeIdOf(event['id']), stripeIdOf(authorization['id'])]
   const card = stripeCardOf(authorization['card'])
   const [amount, held] = [issuerCentsOf(pending['amount']), issuerCentsOf(authorization['amount'])]
   if (event['type'] !== 'issuing_authorization.request' || key === '' || reference === '') return null
   if (card === null || amount === null || held === null) return null
   const history = authorization['request_history']
-  const { cvc_check, expiry_check, three_d_secure } = issuerFieldsOrEmpty(authorization['verification_data'])
+  const { cvc_check, expiry_check, three_d_secure } = issuerJsonObjectOrEmpty(authorization['verification_data'])
   return {
     key,
     reference,
@@ -28,7 +28,7 @@ export function parseStripeAuthorization(body: unknown): AuthorizationRequest | 
     merchant: stripeMerchant(authorization['merchant_data']),
     areCredentialsWrong: cvc_check === 'mismatch' || expiry_check === 'mismatch',
     givesBack: false,
-    ...(issuerFieldsOrEmpty(three_d_secure)['result'] === 'authenticated' ? { isAuthenticated: true } : {}),
+    ...(issuerJsonObjectOrEmpty(three_d_secure)['result'] === 'authenticated' ? { isAuthenticated: true } : {}),
     echo: stripeApiVersionOf(event),
     ...stripeModeOf(event),
   }
@@ -36,7 +36,7 @@ export function parseStripeAuthorization(body: unknown): AuthorizationRequest | 
 
 /** The API version of Stripe's event, which the answer repeats in a header; empty where the value does not look like a version. */
 export const stripeApiVersionOf = (body: unknown): string => {
-  const version = textOrEmpty(issuerFieldsOrEmpty(body)['api_version'])
+  const version = textOrEmpty(issuerJsonObjectOrEmpty(body)['api_version'])
   return /^[0-9A-Za-z._-]{1,64}$/.test(version) ? version : ''
 }
 

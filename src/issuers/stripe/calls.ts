@@ -10,7 +10,7 @@ import {
   type IssuerApiCalls,
   type IssuerApiOptions,
 } from '../issuer.ts'
-import type { CoarseLimits } from '../../domain/decision/coarse-limits.ts'
+import type { IssuerCoarseLimits } from '../../domain/decision/coarse-limits.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { issuerCardNumberOf } from '../card-number.ts'
 import { stripeCardStatuses } from './events.ts'
@@ -112,7 +112,7 @@ const windows = Object.keys(intervals) as (keyof typeof intervals)[]
 /**
  * The spending limits of a card at Stripe. They always have a daily limit, because Stripe gives a card without one a default daily limit.
  */
-function limitsThere(limits: CoarseLimits): Stripe.Issuing.CardUpdateParams.SpendingControls.SpendingLimit[] {
+function limitsThere(limits: IssuerCoarseLimits): Stripe.Issuing.CardUpdateParams.SpendingControls.SpendingLimit[] {
   const { perDay = MOST_CENTS, ...others } = limits
   return windows.flatMap((window) => {
     const limit = { ...others, perDay: Math.min(perDay, MOST_CENTS) }[window]

@@ -1,16 +1,16 @@
 import type { IssuerCardStatus, IssuerCard, IssuerFact, IssuerEvent } from '../issuer.ts'
 import { capturedAndRefundedSums } from '../fact-sums.ts'
-import { issuerCentsOf, currencyCodeOf, type IssuerFields, issuerFieldsOrEmpty, textOrEmpty } from '../read.ts'
+import { issuerCentsOf, currencyCodeOf, type IssuerJsonObject, issuerJsonObjectOrEmpty, textOrEmpty } from '../read.ts'
 import { stripeCardOf, stripeIdOf, stripeMerchantMoney, stripeMerchant, stripeModeOf, stripeTime } from './read.ts'
 
 /** Reads an event of Stripe. Unknown types and states have no facts. */
 export function parseStripeEvent(body: unknown): IssuerEvent {
-  const event = issuerFieldsOrEmpty(body)
+  const event = issuerJsonObjectOrEmpty(body)
   return { ...readEvent(event), ...stripeModeOf(event) }
 }
 
-function readEvent(event: IssuerFields): IssuerEvent {
-  const object = issuerFieldsOrEmpty(issuerFieldsOrEmpty(event['data'])['object'])
+function readEvent(event: IssuerJsonObject): IssuerEvent {
+  const object = issuerJsonObjectOrEmpty(issuerJsonObjectOrEmpty(event['data'])['object'])
   const type = textOrEmpty(event['type'])
   if (type.startsWith('issuing_card.')) return { ...cardEvent(event, object), facts: [] }
   const card = stripeCardOf(object['card'])
@@ -24,13 +24,13 @@ function readEvent(event: IssuerFields): IssuerEvent {
  * changed are left out, too: the status in them may come from a stop of the account, which has frozen the card at
  * Stripe only.
  */
-function cardEvent(event: IssuerFields, object: IssuerFields): Omit<IssuerEvent, 'facts'> {
+function cardEvent(event: IssuerJsonObject, object: IssuerJsonObject): Omit<IssuerEvent, 'facts'> {
   const card = stripeCardOf(object)
   const status = stripeCardStatuses[textOrEmpty(object['status'])]
-  const askedBy = textOrEmpty(issuerFieldsOrEmpty(event['request'])['idempotency_key'])
+  const askedBy = textOrEmpty(issuerJsonObjectOrEmpty(event['request'])['idempotency_key'])
   const isOwn = card?.cardId != null && askedBy.startsWith(card.cardId)
-  const { previous_attributes: before } = issuerFieldsOrEmpty(event['data'])
-  const isOther = before !== undefined && !('status' in issuerFieldsOrEmpty(before))
+  const { previous_attributes: before } = issuerJsonObjectOrEmpty(event['data'])
+  const isOther = before !== undefined && !('status' in issuerJsonObjectOrEmpty(before))
   return { card, ...(status === undefined || isOwn || isOther ? {} : { status }) }
 }
 
@@ -44,8 +44,8 @@ export const stripeCardStatuses: Readonly<Record<string, IssuerCardStatus>> = {
 const MOST_TRANSACTIONS = 200
 
 interface About {
-  readonly event: IssuerFields
-  readonly object: IssuerFields
+  readonly event: IssuerJsonObject
+  readonly object: IssuerJsonObject
   readonly card: IssuerCard
 }
 
@@ -69,9 +69,11 @@ const authorization = ({ event, object, card }: About): readonly IssuerFact[] =>
  * Returns two kinds of Stripe's facts: `itself` is about the state of an authorization at an event (null where the state cannot be
  * determined), `moved` are about the money that the authorization moved, captures first.
  */
-export function stripeAuthorizationFacts(object: IssuerFields, card: IssuerCard, origin: EventOrigin) {
+export function stripeAuthorizationFacts(object: IssuerJsonObject, card: IssuerCard, origin: EventOrigin) {
   const { status, transactions } = object
-  const listed = Array.isArray(transactions) ? transactions.slice(0, MOST_TRANSACTIONS).map(issuerFieldsOrEmpty) : []
+  const listed = Array.isArray(transactions)
+    ? transactions.slice(0, MOST_TRANSACTIONS).map(issuerJsonObjectOrEmpty)
+    : []
   const isFinal = status !== 'pending' // while an authorization is pending, its rest is held and further captures may follow
   const moved = listed.flatMap((each) => stripeTransactionFact({ object: each, card }, isFinal) ?? [])
   const captures = moved.filter(({ kind }) => kind === 'capture')
@@ -81,7 +83,7 @@ export function stripeAuthorizationFacts(object: IssuerFields, card: IssuerCard,
 }
 
 function authorizationFact(
-  object: IssuerFields,
+  object: IssuerJsonObject,
   card: IssuerCard,
   { key, eventAt, isFirst = false, captured }: EventOrigin & { captured: number },
 ): AuthorizationFact | null {
@@ -109,7 +111,7 @@ function authorizationFact(
  * The cents that an authorization holds, captured cents included. For a declined authorization: the cents of its last request. Stripe's
  * status `closed` means that the authorization was captured and holds nothing any more, or that it was declined.
  */
-function stateOf(object: IssuerFields, captured: number): { approved: boolean; amount: number } | null {
+function stateOf(object: IssuerJsonObject, captured: number): { approved: boolean; amount: number } | null {
   const { status, approved } = object
   if (approved === true && status === 'closed') return held(captured)
   if (approved === true && status === 'pending') return held(issuerCentsOf(object['amount']))
@@ -120,8 +122,8 @@ function stateOf(object: IssuerFields, captured: number): { approved: boolean; a
 
 const held = (amount: number | null) => (amount === null ? null : { approved: true, amount })
 
-const historyOf = ({ request_history: history }: IssuerFields): IssuerFields[] =>
-  Array.isArray(history) ? history.slice(-1000).map(issuerFieldsOrEmpty) : []
+const historyOf = ({ request_history: history }: IssuerJsonObject): IssuerJsonObject[] =>
+  Array.isArray(history) ? history.slice(-1000).map(issuerJsonObjectOrEmpty) : []
 
 type AuthorizationFact = Extract<IssuerFact, { kind: 'authorization' }>
 type MovedFact = Extract<IssuerFact, { kind: 'capture' | 'credit' }>
@@ -138,13 +140,13 @@ export function stripeTransactionFact(
   ]
   if (key === '' || amount === null || amount === 0 || kind === undefined) return null
   const reference = object['authorization']
-  const of = stripeIdOf(typeof reference === 'string' ? reference : issuerFieldsOrEmpty(reference)['id'])
+  const of = stripeIdOf(typeof reference === 'string' ? reference : issuerJsonObjectOrEmpty(reference)['id'])
   return { ...shared(object, card), kind, key, reference: of === '' ? null : of, amount, isFinal }
 }
 
 const kinds: Readonly<Record<string, 'capture' | 'credit'>> = { capture: 'capture', refund: 'credit' }
 
-const shared = (object: IssuerFields, card: IssuerCard) => ({
+const shared = (object: IssuerJsonObject, card: IssuerCard) => ({
   card,
   merchant: stripeMerchant(object['merchant_data']),
   currency: currencyCodeOf(object['currency']),

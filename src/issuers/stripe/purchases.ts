@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { IssuerPurchaseRange, IssuedPurchase } from '../issuer.ts'
 import { stripeAuthorizationFacts, stripeTransactionFact } from './events.ts'
 import { capturedAndRefundedSums } from '../fact-sums.ts'
-import { type IssuerFields, issuerFieldsOrEmpty } from '../read.ts'
+import { type IssuerJsonObject, issuerJsonObjectOrEmpty } from '../read.ts'
 import { stripeCardOf } from './read.ts'
 
 const SECOND_MS = 1000
@@ -45,7 +45,7 @@ function* authorized(authorization: Stripe.Issuing.Authorization, now: number): 
   const { id, status } = authorization
   const eventAt = Math.floor(now / SECOND_MS) * SECOND_MS
   const origin = { key: `${id}_${eventAt}`, eventAt }
-  const { itself, moved } = stripeAuthorizationFacts(authorization as unknown as IssuerFields, card, origin)
+  const { itself, moved } = stripeAuthorizationFacts(authorization as unknown as IssuerJsonObject, card, origin)
   const sums = capturedAndRefundedSums(moved)
   const held = status === 'pending' && itself?.approved === true ? Math.max(0, itself.amount - sums.captured) : 0
   yield { reference: id, card, held, ...sums, facts: itself === null ? moved : [...moved, itself] }
@@ -53,7 +53,7 @@ function* authorized(authorization: Stripe.Issuing.Authorization, now: number): 
 
 function* loose(transaction: Stripe.Issuing.Transaction): Iterable<IssuedPurchase> {
   const card = stripeCardOf(transaction.card)
-  const fact = card && stripeTransactionFact({ object: issuerFieldsOrEmpty(transaction), card })
+  const fact = card && stripeTransactionFact({ object: issuerJsonObjectOrEmpty(transaction), card })
   if (card === null || fact === null) return
   yield { reference: null, card, held: 0, ...capturedAndRefundedSums([fact]), facts: [fact] }
 }

@@ -2,8 +2,8 @@ import type { Merchant } from '../../domain/entities.ts'
 import type { IssuerCard } from '../issuer.ts'
 import {
   cardIdInMetadata,
-  type IssuerFields,
-  issuerFieldsOrEmpty,
+  type IssuerJsonObject,
+  issuerJsonObjectOrEmpty,
   readIssuerMerchant,
   textOrEmpty,
   readMerchantMoney,
@@ -15,7 +15,7 @@ export const stripeIdOf = (value: unknown): string =>
   /^[A-Za-z0-9_]{1,128}$/.test(textOrEmpty(value)) ? textOrEmpty(value) : ''
 
 /** Reads from Stripe's event whether it concerns real money (`isLive` true) or a sandbox (`isLive` false). */
-export const stripeModeOf = (event: IssuerFields): { isLive?: boolean } =>
+export const stripeModeOf = (event: IssuerJsonObject): { isLive?: boolean } =>
   typeof event['livemode'] === 'boolean' ? { isLive: event['livemode'] } : {}
 
 /** Unix milliseconds of a time in Unix seconds; 0: the value is no such time. */
@@ -23,14 +23,17 @@ export const stripeTime = (value: unknown): number => (Number.isSafeInteger(valu
 
 /** Reads a card of Stripe, given as its id or as a whole object, whose metadata may name the Purser card. */
 export function stripeCardOf(value: unknown): IssuerCard | null {
-  const token = stripeIdOf(typeof value === 'string' ? value : issuerFieldsOrEmpty(value)['id'])
+  const token = stripeIdOf(typeof value === 'string' ? value : issuerJsonObjectOrEmpty(value)['id'])
   return token === ''
     ? null
-    : { token, cardId: cardIdInMetadata(issuerFieldsOrEmpty(issuerFieldsOrEmpty(value)['metadata'])['purser_card']) }
+    : {
+        token,
+        cardId: cardIdInMetadata(issuerJsonObjectOrEmpty(issuerJsonObjectOrEmpty(value)['metadata'])['purser_card']),
+      }
 }
 
 export function stripeMerchant(value: unknown): Merchant {
-  const { name, city, category_code: mcc, country, network_id: networkId } = issuerFieldsOrEmpty(value)
+  const { name, city, category_code: mcc, country, network_id: networkId } = issuerJsonObjectOrEmpty(value)
   return readIssuerMerchant({ name, city, mcc, country, networkId })
 }
 
@@ -39,7 +42,7 @@ const HUNDREDTHS = 100
 const IN_HUNDREDTHS: ReadonlySet<string> = new Set(['ISK', 'UGX'])
 
 /** The amount that the merchant asked for, as an authorization, a transaction or a request of Stripe has it. */
-export function stripeMerchantMoney(object: IssuerFields, cardCurrency: string): MerchantMoneyField {
+export function stripeMerchantMoney(object: IssuerJsonObject, cardCurrency: string): MerchantMoneyField {
   const read = readMerchantMoney(
     { amount: object['merchant_amount'], currency: object['merchant_currency'] },
     cardCurrency,

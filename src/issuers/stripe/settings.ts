@@ -1,13 +1,13 @@
 import { settingOption } from '../../lib/settings/option-row.ts'
 import { textOption } from '../../lib/settings/option-types.ts'
-import { currencyListOption, issuerOriginOption, signingSecretsOption } from '../setting-types.ts'
+import { currencyListOption, issuerOriginOption, issuerSigningSecretsOption } from '../setting-types.ts'
 import type { stripeSheet } from './sheet.ts'
 
 /** The settings with which Purser is connected to Stripe. */
 export const stripeSettings = {
   authorizationSecret: settingOption({
     env: 'PURSER_STRIPE_AUTHORIZATION_SECRET' satisfies typeof stripeSheet.endpoints.authorizations.secret.variable,
-    type: signingSecretsOption,
+    type: issuerSigningSecretsOption,
     default: null,
     description:
       "The signing secret of Stripe Issuing's real-time authorizations, which /issuers/stripe/authorizations answers (several secrets, separated " +
@@ -17,7 +17,7 @@ export const stripeSettings = {
   }),
   eventSecret: settingOption({
     env: 'PURSER_STRIPE_EVENT_SECRET' satisfies typeof stripeSheet.endpoints.events.secret.variable,
-    type: signingSecretsOption,
+    type: issuerSigningSecretsOption,
     default: null,
     description:
       'The signing secret of the events that Stripe sends to /issuers/stripe/events (or several secrets, as above).',

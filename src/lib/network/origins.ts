@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isPermittedAddress } from './public-address.ts'
+import { isPermittedWebhookAddress } from './public-address.ts'
 import { isLocalHostName } from './webhook-target.ts'
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -28,7 +28,7 @@ export function isLocalOrigin(origin: string): boolean {
   const { protocol, hostname } = new URL(origin.replace('//*.', '//'))
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   if (protocol !== 'https:') return true
-  return isIP(host) === 0 ? isLocalHostName(host) : !isPermittedAddress(host, false)
+  return isIP(host) === 0 ? isLocalHostName(host) : !isPermittedWebhookAddress(host, false)
 }
 
 /** Whether one of the patterns matches the origin. The patterns come from `originPatternOf`, the origin from `parseOrigin`. */

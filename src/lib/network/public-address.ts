@@ -19,7 +19,7 @@ const DEVELOPMENT_RANGES = new Set(['loopback', 'private', 'uniqueLocal'])
  * metadata, NAT64, 6to4, Teredo, IPv4-mapped, multicast and reserved addresses are refused, even where they embed a public IPv4
  * address. `allowPrivate` permits loopback and private networks, and nothing else.
  */
-export function isPermittedAddress(address: string, allowPrivate: boolean): boolean {
+export function isPermittedWebhookAddress(address: string, allowPrivate: boolean): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
   if (METADATA.has(parsed.toString())) return false

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isPermittedAddress } from './public-address.ts'
-import { webhookTarget } from './webhook-target.ts'
+import { isPermittedWebhookAddress } from './public-address.ts'
+import { checkWebhookTarget } from './webhook-target.ts'
 
 /** The reasons why an address must not be reached, each with every spelling that could fool a parser. */
 const refusedUrls = [
@@ -98,11 +98,11 @@ const allowedUrls = [
 
 describe('a webhook URL', () => {
   it.each(refusedUrls)('is refused: %s: %s', (_why, url) => {
-    expect(webhookTarget(url, false)).toEqual({ refused: expect.any(String) })
+    expect(checkWebhookTarget(url, false)).toEqual({ refused: expect.any(String) })
   })
 
   it.each(allowedUrls)('is taken: %s: %s', (_why, url, host) => {
-    expect(webhookTarget(url, false)).toMatchObject({ host })
+    expect(checkWebhookTarget(url, false)).toMatchObject({ host })
   })
 
   it.each([
@@ -114,7 +114,7 @@ describe('a webhook URL', () => {
     'http://[::1]:9000/',
     'https://[fd12::1]/',
   ])('may be private where that is allowed: %s', (url) => {
-    expect(webhookTarget(url, true)).toHaveProperty('host')
+    expect(checkWebhookTarget(url, true)).toHaveProperty('host')
   })
 
   it.each([
@@ -128,11 +128,11 @@ describe('a webhook URL', () => {
     'http://[64:ff9b::7f00:1]/',
     'http://[::ffff:127.0.0.1]/',
   ])('is refused even where private ones are allowed: %s', (url) => {
-    expect(webhookTarget(url, true)).toHaveProperty('refused')
+    expect(checkWebhookTarget(url, true)).toHaveProperty('refused')
   })
 })
 
 it('takes nothing for an address that is none', () => {
   for (const text of ['', 'localhost', '127.0.0.1.', '1.2.3.4/24', '::g'])
-    expect(isPermittedAddress(text, true)).toBe(false)
+    expect(isPermittedWebhookAddress(text, true)).toBe(false)
 })

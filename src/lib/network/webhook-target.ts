@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isPermittedAddress } from './public-address.ts'
+import { isPermittedWebhookAddress } from './public-address.ts'
 
 /** The parsed URL of a webhook, and its host in the form that a resolver or a socket takes. */
 export interface WebhookTarget {
@@ -10,13 +10,13 @@ export interface WebhookTarget {
   readonly literal: boolean
 }
 
-export type TargetRefusal = { readonly refused: string }
+export type WebhookTargetRefusal = { readonly refused: string }
 
 /**
  * Checks the text of a webhook's URL, when the webhook is registered and again at every delivery (contract, section 12). The WHATWG parser
  * turns decimal, octal, hexadecimal and short spellings of IPv4 addresses into the usual one before the host is checked.
  */
-export function webhookTarget(text: string, allowPrivate: boolean): WebhookTarget | TargetRefusal {
+export function checkWebhookTarget(text: string, allowPrivate: boolean): WebhookTarget | WebhookTargetRefusal {
   const url = URL.parse(text)
   if (url === null) return { refused: 'is not a URL' }
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) return { refused: 'must be https' }
@@ -24,7 +24,7 @@ export function webhookTarget(text: string, allowPrivate: boolean): WebhookTarge
   if (url.hash !== '' || text.includes('#')) return { refused: 'must not have a fragment' }
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const literal = isIP(host) !== 0
-  if (literal && !isPermittedAddress(host, allowPrivate)) return { refused: 'must have a public address' }
+  if (literal && !isPermittedWebhookAddress(host, allowPrivate)) return { refused: 'must have a public address' }
   if (!literal && !allowPrivate && isLocalHostName(host)) return { refused: 'must have a public host name' }
   return { url, host, literal }
 }

@@ -27,15 +27,15 @@ export function integerOption(least: number, most: number): SettingOptionType<nu
 }
 
 /** The type of a setting that is a share, as a decimal number such as 0.01. */
-export const shareOption: SettingOptionType<number> = {
+export const shareSettingOption: SettingOptionType<number> = {
   expects: 'a number from 0 to 1, such as 0.01',
   parse: (value) => (/^(0|1|0?\.\d{1,6}|1\.0{1,6})$/.test(value) ? Number(value) : undefined),
 }
 
 /** The most processes that may serve. With more of them PostgreSQL would have to permit more than a thousand connections. */
-export const MOST_PROCESSES = 64
+export const MOST_SERVING_PROCESSES = 64
 
-const numberOfProcesses = integerOption(1, MOST_PROCESSES)
+const numberOfProcesses = integerOption(1, MOST_SERVING_PROCESSES)
 
 /** The type of a setting that says how many processes serve: a number, or `auto`. */
 export const processCount: SettingOptionType<number | 'auto'> = {

@@ -1,22 +1,22 @@
 /** The reason why a request was refused with 503 `unavailable`. With each of these reasons nothing was stored. */
-export type BusyReason = 'queue_full' | 'customer_locked' | 'database_unavailable' | 'draining' | 'shards_moving'
+export type ServiceBusyReason = 'queue_full' | 'customer_locked' | 'database_unavailable' | 'draining' | 'shards_moving'
 
 /**
  * The error of a service that has too much to do, or cannot do the request now. Nothing was stored, so the caller may send the request
  * again.
  */
-export class BusyError extends Error {
-  override name = 'BusyError'
-  readonly reason: BusyReason
+export class ServiceBusyError extends Error {
+  override name = 'ServiceBusyError'
+  readonly reason: ServiceBusyReason
 
-  constructor(reason: BusyReason, message: string) {
+  constructor(reason: ServiceBusyReason, message: string) {
     super(message)
     this.reason = reason
   }
 }
 
 /** The error of work that ends early, because its caller has gone or was answered meanwhile. No caller gets the error. */
-export class CallerGoneError extends BusyError {
+export class CallerGoneError extends ServiceBusyError {
   override name = 'CallerGoneError'
 
   constructor() {

@@ -3,7 +3,7 @@
  * other: a caller waits longer than the step that it calls, so that the late step fails first and its caller can still answer.
  * How long an answer to an issuer may take is in the issuer's sheet: longer than `command`.
  */
-export const answerDeadlines = {
+export const answerStepDeadlinesMs = {
   /** How long a batch waits for the lock of a customer while `Contention` knows of a customer that another transaction keeps locked. */
   blockedLock: 50,
   /** How long a batch waits for the lock of a customer: longer than another node's batch takes, and short enough to answer in time. */

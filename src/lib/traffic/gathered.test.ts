@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { BusyError } from './busy-error.ts'
-import { GatheredQuestions, type GatheredQuestionsOptions } from './gathered.ts'
+import { ServiceBusyError } from './busy-error.ts'
+import { GatheredDatabaseQuestions, type GatheredDatabaseQuestionsOptions } from './gathered.ts'
 
 /** Questions whose answer is their double. They are answered when the test says so. */
-function rig(options: Partial<GatheredQuestionsOptions> = {}) {
+function rig(options: Partial<GatheredDatabaseQuestionsOptions> = {}) {
   const trips: (readonly number[])[] = []
   const underWay: ((error?: Error) => void)[] = []
-  const gathered = new GatheredQuestions<number, number>(
+  const gathered = new GatheredDatabaseQuestions<number, number>(
     (questions) =>
       new Promise((resolve, reject) => {
         trips.push(questions)
@@ -86,7 +86,7 @@ it('whoever asks is refused while as many wait as may', async () => {
   const first = ask([1])
   await turn()
   const waiting = ask([2, 3])
-  await expect(Promise.all(ask([4]))).rejects.toThrow(BusyError)
+  await expect(Promise.all(ask([4]))).rejects.toThrow(ServiceBusyError)
   for (let n = 0; n < 3; n += 1) {
     await end()
     await turn()
@@ -95,7 +95,7 @@ it('whoever asks is refused while as many wait as may', async () => {
 })
 
 it.each([3, 100])('an answer that fails by itself fails alone, as the last of %i, too', async (count) => {
-  const failing = new GatheredQuestions<number, number>(
+  const failing = new GatheredDatabaseQuestions<number, number>(
     (questions) => Promise.resolve(questions.map((n) => (n === count ? Promise.reject(new Error('away')) : n))),
     { most: count, atOnce: 1, maxWaiting: count },
   )

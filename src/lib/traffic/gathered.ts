@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { BusyError } from './busy-error.ts'
+import { ServiceBusyError } from './busy-error.ts'
 
 interface PendingQuestion<Question, Answer> {
   readonly question: Question
@@ -13,12 +13,12 @@ interface PendingQuestion<Question, Answer> {
  */
 type Ask<Question, Answer> = (questions: readonly Question[]) => Promise<readonly (Answer | PromiseLike<Answer>)[]>
 
-export interface GatheredQuestionsOptions {
+export interface GatheredDatabaseQuestionsOptions {
   /** How many questions to the database may share one round trip. */
   readonly most: number
   /** How many round trips to the database may run at a time. */
   readonly atOnce: number
-  /** How many questions may wait for a round trip. Further questions are refused with `BusyError`. */
+  /** How many questions may wait for a round trip. Further questions are refused with `ServiceBusyError`. */
   readonly maxWaiting: number
 }
 
@@ -41,15 +41,15 @@ async function handOut<Question, Answer>(
 }
 
 /** Answers many callers with few round trips: questions that come while all trips are under way share the next one. */
-export class GatheredQuestions<Question, Answer> {
+export class GatheredDatabaseQuestions<Question, Answer> {
   readonly #ask: Ask<Question, Answer>
-  readonly #options: GatheredQuestionsOptions
+  readonly #options: GatheredDatabaseQuestionsOptions
   #waiting: PendingQuestion<Question, Answer>[] = []
   #underWay = 0
   #isGathering = false
 
   /** `ask`: asks the database a list of questions in one round trip, and answers in their order. */
-  constructor(ask: Ask<Question, Answer>, options: GatheredQuestionsOptions) {
+  constructor(ask: Ask<Question, Answer>, options: GatheredDatabaseQuestionsOptions) {
     this.#ask = ask
     this.#options = options
   }
@@ -60,12 +60,12 @@ export class GatheredQuestions<Question, Answer> {
   }
 
   /**
-   * Asks a question in one of the shared round trips. Rejects with `BusyError` where too many questions wait, and with the error of the
+   * Asks a question in one of the shared round trips. Rejects with `ServiceBusyError` where too many questions wait, and with the error of the
    * round trip.
    */
   ask(question: Question): Promise<Answer> {
     if (this.#waiting.length >= this.#options.maxWaiting) {
-      return Promise.reject(new BusyError('queue_full', 'Too many questions of this kind wait.'))
+      return Promise.reject(new ServiceBusyError('queue_full', 'Too many questions of this kind wait.'))
     }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ question, resolve, reject })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type BeginLeasedAttempts, LeasedWork } from './leased-work.ts'
+import { type BeginLeasedWorkAttempts, LeasedWork } from './leased-work.ts'
 
 interface Item {
   readonly id: string
@@ -16,7 +16,7 @@ function chain(ids: readonly string[]) {
   const work = new LeasedWork<Item, { id: string }>({
     slots: 8,
     groups: () => Promise.resolve({ of: () => 0 }),
-    claim: async (_places: number, begin: BeginLeasedAttempts<Item>) => {
+    claim: async (_places: number, begin: BeginLeasedWorkAttempts<Item>) => {
       await new Promise(setImmediate) // a database takes some time
       const items = due.splice(0).map((id) => ({ id, leasedUntil: 1 }))
       await begin(items)

@@ -1,12 +1,12 @@
 import { CoalescedJob } from './coalesced.ts'
-import { outsideRequestTrace } from '../tracing.ts'
-import { ExclusiveModes } from './modes.ts'
+import { runOutsideRequestTrace } from '../tracing.ts'
+import { ModeWithAllowedChanges } from './modes.ts'
 
 /** How often the queue of leased work is polled, in milliseconds. Work that is done a second after it falls due is on time. */
 const POLL_MS = 1000
 
 /** A piece of work that this node may do until its lease ends. */
-export interface LeasableItem {
+export interface LeasableWorkItem {
   readonly id: string
   /** When the lease ends, Unix milliseconds. An outcome is recorded only under the lease with this very end. */
   readonly leasedUntil: number
@@ -21,10 +21,10 @@ export interface WorkLease {
 /**
  * Begins the attempts of leased work (such as deliveries) once its lease is committed. If the node stops meanwhile, gives the leases back.
  */
-export type BeginLeasedAttempts<Item> = (items: readonly Item[]) => Promise<void>
+export type BeginLeasedWorkAttempts<Item> = (items: readonly Item[]) => Promise<void>
 
 /** A queue in the database, and the work that its items ask for. */
-export interface LeasedQueue<Item extends LeasableItem, Outcome> {
+export interface LeasedWorkQueue<Item extends LeasableWorkItem, Outcome> {
   /**
    * Resolves with an object whose `of` returns the group of buckets to which an id belongs. Outcomes of one group are recorded in one
    * transaction.
@@ -34,7 +34,7 @@ export interface LeasedQueue<Item extends LeasableItem, Outcome> {
    * Leases at most `slots` due items, commits, and passes the items to `begin`. This may take several transactions. Resolves with the
    * number of due items that it has taken, including items for which there is nothing to do.
    */
-  claim(slots: number, begin: BeginLeasedAttempts<Item>): Promise<number>
+  claim(slots: number, begin: BeginLeasedWorkAttempts<Item>): Promise<number>
   /** Does the work of the queue's item. Must never reject. Null: `attempt` was aborted, and the outcome is unknown. */
   attempt(item: Item, attempt: AbortController): Promise<Outcome | null>
   /**
@@ -91,8 +91,8 @@ const ALLOWED: Readonly<Record<Mode, readonly Mode[]>> = {
  *
  * `stop` ends the claims, waits for the attempts in flight, then aborts the rest and gives their leases back.
  */
-export class LeasedWork<Item extends LeasableItem, Outcome> {
-  readonly #queue: LeasedQueue<Item, Outcome>
+export class LeasedWork<Item extends LeasableWorkItem, Outcome> {
+  readonly #queue: LeasedWorkQueue<Item, Outcome>
   /** The items that this node has leased and whose outcome is not recorded yet, by id. */
   readonly #leased = new Map<string, LeasedItem<Item>>()
   #ended: Ended<Item, Outcome>[] = []
@@ -101,10 +101,10 @@ export class LeasedWork<Item extends LeasableItem, Outcome> {
   /** How many transactions that recorded outcomes have been committed since the start. */
   #recorded = 0
   #poll: NodeJS.Timeout | undefined
-  readonly #modes = new ExclusiveModes<Mode>('ready', ALLOWED)
+  readonly #modes = new ModeWithAllowedChanges<Mode>('ready', ALLOWED)
   #stop: Promise<void> | null = null
 
-  constructor(queue: LeasedQueue<Item, Outcome>) {
+  constructor(queue: LeasedWorkQueue<Item, Outcome>) {
     this.#queue = queue
   }
 
@@ -119,7 +119,7 @@ export class LeasedWork<Item extends LeasableItem, Outcome> {
    * nothing.
    */
   wake(): void {
-    outsideRequestTrace(() => {
+    runOutsideRequestTrace(() => {
       if (this.#isClaiming) this.#inBackground(this.#claims.run())
       if (this.#ended.length > 0) this.#inBackground(this.#records.run())
     })
@@ -251,4 +251,4 @@ export class LeasedWork<Item extends LeasableItem, Outcome> {
   }
 }
 
-const leaseOfItem = ({ id, leasedUntil }: LeasableItem): WorkLease => ({ id, lease: leasedUntil })
+const leaseOfItem = ({ id, leasedUntil }: LeasableWorkItem): WorkLease => ({ id, lease: leasedUntil })

@@ -4,7 +4,7 @@ import { assert } from '../assert.ts'
  * The mode of an object that is always in exactly one mode. A change that is not allowed is a fault of the object: it throws
  * `InvariantError`.
  */
-export class ExclusiveModes<Mode extends string> {
+export class ModeWithAllowedChanges<Mode extends string> {
   readonly #allowed: Readonly<Record<Mode, readonly Mode[]>>
   #current: Mode
 

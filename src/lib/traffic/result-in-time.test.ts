@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { abortAfter, resultInTime } from './result-in-time.ts'
+import { abortAfter, resultWithinTimeLimit } from './result-in-time.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())
@@ -8,14 +8,14 @@ class LateError extends Error {}
 const late = () => new LateError()
 
 it('work that ends in time gives its result or its error, and leaves no timer', async () => {
-  expect(await resultInTime(Promise.resolve(7), 100, late)).toBe(7)
-  await expect(resultInTime(Promise.reject(new Error('failed')), 100, late)).rejects.toThrow('failed')
+  expect(await resultWithinTimeLimit(Promise.resolve(7), 100, late)).toBe(7)
+  await expect(resultWithinTimeLimit(Promise.reject(new Error('failed')), 100, late)).rejects.toThrow('failed')
   expect(vi.getTimerCount()).toBe(0)
 })
 
 it('work that takes longer is rejected with the error of the caller, and may fail afterwards without harm', async () => {
   const work = Promise.withResolvers<number>()
-  const outcome = expect(resultInTime(work.promise, 100, late)).rejects.toBeInstanceOf(LateError)
+  const outcome = expect(resultWithinTimeLimit(work.promise, 100, late)).rejects.toBeInstanceOf(LateError)
   vi.advanceTimersByTime(100)
   await outcome
   work.reject(new Error('nobody listens'))

@@ -2,7 +2,7 @@
  * Resolves with the result of `work`. Rejects with the error that `late` makes where `work` takes longer than `ms`; the work then
  * continues, and its result is ignored.
  */
-export async function resultInTime<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
+export async function resultWithinTimeLimit<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(late()), ms)
   try {

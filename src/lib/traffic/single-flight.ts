@@ -1,4 +1,4 @@
-import { resultInTime } from './result-in-time.ts'
+import { resultWithinTimeLimit } from './result-in-time.ts'
 
 /**
  * Runs only one request of a given name at a time on this node. Other requests with the same name wait here, without a database connection,
@@ -22,7 +22,7 @@ export function createSingleFlight(waitMs: number): SingleFlight {
     async run(name, { work, answered, late }) {
       const startedAt = performance.now()
       for (let first = running.get(name); first !== undefined; first = running.get(name)) {
-        await resultInTime(
+        await resultWithinTimeLimit(
           first.catch(() => undefined),
           startedAt + waitMs - performance.now(),
           late,

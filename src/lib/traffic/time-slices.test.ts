@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { TimeSlices } from './time-slices.ts'
+import { LongWorkTimeSlices } from './time-slices.ts'
 
 it('work that takes long lets other work go on after each slice', async () => {
   let now = 0
-  const slices = new TimeSlices({ nowMs: () => now })
+  const slices = new LongWorkTimeSlices({ nowMs: () => now })
   const seen: string[] = []
   setImmediate(() => seen.push('other'))
   for (let item = 0; item < 6; item += 1) {
@@ -17,7 +17,7 @@ it('work that takes long lets other work go on after each slice', async () => {
 
 it('work that nobody waits for ends after its slice', async () => {
   const gone = new AbortController()
-  const slices = new TimeSlices({ gone: gone.signal })
+  const slices = new LongWorkTimeSlices({ gone: gone.signal })
   await slices.next()
   gone.abort()
   await expect(slices.next()).rejects.toThrow('Nobody waits')
@@ -28,7 +28,7 @@ it('works that take long take turns, one slice in a turn of the event loop', asy
   let now = 0
   const seen: string[] = []
   const work = async (name: string) => {
-    const slices = new TimeSlices({ nowMs: () => now })
+    const slices = new LongWorkTimeSlices({ nowMs: () => now })
     for await (const item of slices.each([1, 2, 3])) {
       now += 10
       seen.push(`${name}${item}`)
@@ -52,7 +52,7 @@ it('works that take long take turns, one slice in a turn of the event loop', asy
 it('the steps of work are taken to its result, some in each slice', async () => {
   let now = 0
   let turns = 0
-  const slices = new TimeSlices({ nowMs: () => now })
+  const slices = new LongWorkTimeSlices({ nowMs: () => now })
   const other = () => {
     turns += 1
     setImmediate(other).unref()

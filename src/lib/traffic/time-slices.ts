@@ -22,7 +22,7 @@ interface SlicesOptions {
  * some hundred items, or over items that take long, asks before each item: `if (slices.isOver) await slices.next()`. Time counts, not items,
  * because some items take a thousand times as long as others.
  */
-export class TimeSlices {
+export class LongWorkTimeSlices {
   readonly #gone: AbortSignal | undefined
   readonly #accountId: string
   readonly #nowMs: () => number

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { BusyError } from './busy-error.ts'
-import { NodeTurns, type TurnsOptions } from './turns.ts'
+import { ServiceBusyError } from './busy-error.ts'
+import { NodeWorkTurns, type NodeWorkTurnsOptions } from './turns.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())
 
 /** Works that take turns under a name, each of which runs until the test ends it. */
-function workshop(options: TurnsOptions = { ofName: 2 }) {
-  const turns = new NodeTurns({ ...options, waitMs: 100 })
+function workshop(options: NodeWorkTurnsOptions = { ofName: 2 }) {
+  const turns = new NodeWorkTurns({ ...options, waitMs: 100 })
   const begun: string[] = []
   const ends = new Map<string, PromiseWithResolvers<string>>()
   return {
@@ -62,7 +62,7 @@ it('what fails gives its turn on', async () => {
 it('whoever waits too long is refused, and takes no turn from the next', async () => {
   const { begun, begin, end } = workshop()
   for (const work of ['a', 'b']) void begin('x', work)
-  const late = expect(begin('x', 'c')).rejects.toThrow(BusyError)
+  const late = expect(begin('x', 'c')).rejects.toThrow(ServiceBusyError)
   vi.advanceTimersByTime(60)
   void begin('x', 'd')
   vi.advanceTimersByTime(60)
@@ -101,7 +101,7 @@ it('what waits for its name and for a place in all waits once', async () => {
   const { begun, begin, end } = workshop({ ofName: 1, inAll: 1 })
   void begin('x', 'x1')
   void begin('y', 'y1')
-  const late = expect(begin('x', 'x2')).rejects.toThrow(BusyError)
+  const late = expect(begin('x', 'x2')).rejects.toThrow(ServiceBusyError)
   vi.advanceTimersByTime(60)
   await end('x1')
   vi.advanceTimersByTime(40)
@@ -111,7 +111,7 @@ it('what waits for its name and for a place in all waits once', async () => {
 })
 
 it('names of one account share what an account may have', async () => {
-  const turns = new NodeTurns({ ofName: 2, ofAccount: 3, inAll: 5, waitMs: 100 })
+  const turns = new NodeWorkTurns({ ofName: 2, ofAccount: 3, inAll: 5, waitMs: 100 })
   const begun: string[] = []
   const ends: (() => void)[] = []
   const begin = (id: string, accountId: string) =>
@@ -134,7 +134,7 @@ it('names of one account share what an account may have', async () => {
 })
 
 it('what stays long enters at once or is refused, and gives its place back once', () => {
-  const turns = new NodeTurns({ ofName: 1, inAll: 2 })
+  const turns = new NodeWorkTurns({ ofName: 1, inAll: 2 })
   const enter = (name: string) =>
     turns.enter(name, { tooMany: () => new Error('too many of one'), noRoom: () => new Error('no room') })
   const leave = enter('x')

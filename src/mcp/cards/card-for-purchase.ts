@@ -27,7 +27,7 @@ const FROM_BUDGET: AgentNextStep = {
 }
 
 /** The next step that finds a card for a purchase, by evaluating the purchase on each card that could pay. */
-export const FIND_CARD_STEP: AgentNextStep = {
+export const NEXT_STEP_TO_FIND_CARD: AgentNextStep = {
   tool: 'check_purchase',
   say: 'Check the purchase without `cardId`: the answer names the card that may pay it. Then call again with that.',
 }

@@ -1,5 +1,5 @@
 import type { Evaluation, Reason } from '../../contract/decisions.ts'
-import { evaluateAsIfDeclared, type CheckedPurchase } from '../judge.ts'
+import { evaluatePurchaseAsIfDeclared, type CheckedPurchase } from '../judge.ts'
 import type { ToolCall } from '../tool.ts'
 import { usableCards } from './usable-cards.ts'
 import { noCardRefusal } from './card-for-purchase.ts'
@@ -15,7 +15,7 @@ export interface FittingCard {
 }
 
 /** Evaluates a purchase on the named card, or on each usable card. Resolves to the evaluation of the card that fits best. */
-export async function fittingCard(
+export async function bestFittingCardForPurchase(
   call: ToolCall,
   purchase: Omit<CheckedPurchase, 'cardId'>,
   named?: string,
@@ -24,7 +24,11 @@ export async function fittingCard(
   const answers: FittingCard[] = []
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const some = ids.slice(from, from + AT_ONCE).map(async (cardId) => {
-      return { cardId, evaluation: await evaluateAsIfDeclared(call, { ...purchase, cardId }), asked: ids.length }
+      return {
+        cardId,
+        evaluation: await evaluatePurchaseAsIfDeclared(call, { ...purchase, cardId }),
+        asked: ids.length,
+      }
     })
     answers.push(...(await Promise.all(some)))
   }

@@ -6,11 +6,11 @@ const PAGE = 100
 const MOST = 500
 
 /** The cards of the caller that could pay: active, not used up and not expired, newest first. */
-export const payingCards = (call: ToolCall): Promise<Card[]> => unspent(call, 'active')
+export const cardsAbleToPay = (call: ToolCall): Promise<Card[]> => unspent(call, 'active')
 
 /** The cards that could pay, or, if there are none, the frozen ones that could pay after unfreezing. */
 export async function usableCards(call: ToolCall): Promise<Card[]> {
-  const paying = await payingCards(call)
+  const paying = await cardsAbleToPay(call)
   return paying.length > 0 ? paying : unspent(call, 'frozen')
 }
 

@@ -12,7 +12,7 @@ const TRUTHS: Readonly<Record<string, boolean>> = { true: true, false: false }
  * Converts a value to the type that its schema demands, if it has exactly one meaning: models and clients lose types on the way. Any other
  * value is returned unchanged, and the check refuses it: `"42.00"` could be dollars or cents.
  */
-export function toolValueAsMeant(form: ToolValueForm, value: unknown): unknown {
+export function convertToolValueToSchemaType(form: ToolValueForm, value: unknown): unknown {
   const { type, items = {}, properties = {} } = form
   switch (type) {
     case 'string':
@@ -22,7 +22,7 @@ export function toolValueAsMeant(form: ToolValueForm, value: unknown): unknown {
     case 'boolean':
       return typeof value === 'string' ? (TRUTHS[value.toLowerCase()] ?? value) : value
     case 'array':
-      return listOf(value)?.map((entry) => toolValueAsMeant(items, entry)) ?? value
+      return listOf(value)?.map((entry) => convertToolValueToSchemaType(items, entry)) ?? value
     case 'object':
       return isObject(value) ? membersAsMeant(properties, value) : value
     default:
@@ -36,7 +36,7 @@ const membersAsMeant = (properties: NonNullable<ToolValueForm['properties']>, va
       .filter(([, member]) => !isAbsentArgument(member))
       .map(([name, member]) => [
         name,
-        Object.hasOwn(properties, name) ? toolValueAsMeant(properties[name] ?? {}, member) : member,
+        Object.hasOwn(properties, name) ? convertToolValueToSchemaType(properties[name] ?? {}, member) : member,
       ]),
   )
 

@@ -1,4 +1,4 @@
-import { badFieldError } from '../../contract/complaints/json-path.ts'
+import { invalidRequestFieldError } from '../../contract/complaints/json-path.ts'
 
 /** The inputs of tools and resources that are ids: how each begins, what it is the id of, and the tool that lists it. */
 const ids: Readonly<Record<string, readonly [prefix: string, of: string, from: string]>> = {
@@ -26,7 +26,7 @@ export function toolInputInApiForm(name: string, value: unknown): unknown {
 
 function checkedId(name: string, value: string, [prefix, of, from]: (typeof ids)[string]): string {
   if (value.startsWith(`${prefix}_`) && IN_A_PATH.test(value)) return value
-  throw badFieldError(name, `\`${name}\` is not the id of ${of}.`, {
+  throw invalidRequestFieldError(name, `\`${name}\` is not the id of ${of}.`, {
     hint: `Such an id begins with "${prefix}_": ${from} has them.`,
   })
 }
@@ -55,5 +55,5 @@ const MCC: Code = {
 
 function checkedCode(value: string, form: RegExp, { name, demand, hint }: Code): string {
   if (form.test(value)) return value
-  throw badFieldError(name, `\`${name}\` must be ${demand}.`, { hint })
+  throw invalidRequestFieldError(name, `\`${name}\` must be ${demand}.`, { hint })
 }

@@ -1,10 +1,10 @@
 import type { Static, TObject } from 'typebox'
 import { schemaChecker } from '../../contract/complaints/check-against.ts'
 import { unknownFieldError } from '../../contract/complaints/complaint.ts'
-import { badFieldError, objectMemberPath } from '../../contract/complaints/json-path.ts'
-import { nearestName } from '../../contract/complaints/nearest-name.ts'
+import { invalidRequestFieldError, objectMemberPath } from '../../contract/complaints/json-path.ts'
+import { nearestKnownName } from '../../contract/complaints/nearest-name.ts'
 import type { AgentTool } from '../tool.ts'
-import { toolValueAsMeant, type ToolValueForm, isAbsentArgument, isObject } from './as-meant.ts'
+import { convertToolValueToSchemaType, type ToolValueForm, isAbsentArgument, isObject } from './as-meant.ts'
 import { toolInputInApiForm } from './known-forms.ts'
 
 interface Read<I extends TObject> {
@@ -27,13 +27,16 @@ export function toolInputReader<I extends TObject>({
   const known = Object.keys(properties)
   return (sent = {}) => {
     if (!isObject(sent))
-      throw badFieldError('', 'The arguments must be an object.', { hint: 'Send them by their names.' })
+      throw invalidRequestFieldError('', 'The arguments must be an object.', { hint: 'Send them by their names.' })
     const unknown = Object.keys(sent).filter((name) => !Object.hasOwn(properties, name))
-    const refused = unknown.find((name) => declaresMoney || nearestName(name, known) !== null)
+    const refused = unknown.find((name) => declaresMoney || nearestKnownName(name, known) !== null)
     if (refused !== undefined) throw unknownFieldError('', refused, known)
     const given = known.filter((name) => !isAbsentArgument(sent[name]))
     const input = Object.fromEntries(
-      given.map((name) => [name, toolInputInApiForm(name, toolValueAsMeant(properties[name] ?? {}, sent[name]))]),
+      given.map((name) => [
+        name,
+        toolInputInApiForm(name, convertToolValueToSchemaType(properties[name] ?? {}, sent[name])),
+      ]),
     )
     check(input)
     return { input: input as Static<I>, ignored: unknown.map((name) => objectMemberPath('', name)) }

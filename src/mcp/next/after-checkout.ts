@@ -1,11 +1,11 @@
-import type { FilledCheckout, AgentNextStep, ReportedObstacle } from '../tool.ts'
+import type { FilledCheckout, AgentNextStep, ReportedCheckoutObstacle } from '../tool.ts'
 
 const TOKEN =
   'This shop wants a payment token, and your card has none. Tell your owner, and do not pay there in another way.'
 const LOOK = 'Look for the charge before anything else'
 
 /** The next step after a checkout to which the card was sent, or whose page has another step first. */
-export function stepAfterCheckout(
+export function nextStepAfterCheckout(
   { outcome, obstacle, answer, submit, unticked, sentence }: FilledCheckout,
   intentId: string,
 ): AgentNextStep {
@@ -22,7 +22,7 @@ export function stepAfterCheckout(
     const box = unticked === undefined ? '' : ' A box that saves the card was unticked.'
     return { ...look, say: `The checkout was filled in and submitted.${box} Look for the charge.` }
   }
-  if (obstacle === 'payment_required') return stepForPaymentToken(intentId)
+  if (obstacle === 'payment_required') return nextStepForPaymentToken(intentId)
   if (obstacle === '3ds_challenge') {
     return {
       tool: 'get_intent',
@@ -43,7 +43,10 @@ export function stepAfterCheckout(
 }
 
 /** The next step after a checkout to which no card was sent. */
-export function stepAfterRefusedCheckout(obstacle: ReportedObstacle | undefined, intentId: string): AgentNextStep {
+export function nextStepAfterRefusedCheckout(
+  obstacle: ReportedCheckoutObstacle | undefined,
+  intentId: string,
+): AgentNextStep {
   const again = { tool: 'pay_at_checkout', args: { intentId } }
   return obstacle === undefined || forThePage.has(obstacle)
     ? {
@@ -54,7 +57,7 @@ export function stepAfterRefusedCheckout(obstacle: ReportedObstacle | undefined,
 }
 
 /** The obstacles that an agent can remove on the checkout's page, or by naming a button. */
-const forThePage: ReadonlySet<ReportedObstacle> = new Set([
+const forThePage: ReadonlySet<ReportedCheckoutObstacle> = new Set([
   'covered',
   'hidden',
   'step',
@@ -65,7 +68,7 @@ const forThePage: ReadonlySet<ReportedObstacle> = new Set([
 ])
 
 /** The next step after a shop's answer 402 that asks for a payment token (the HTTP scheme `Payment`). */
-export const stepForPaymentToken = (intentId: string): AgentNextStep => ({
+export const nextStepForPaymentToken = (intentId: string): AgentNextStep => ({
   tool: 'report_purchase',
   args: { intentId, outcome: 'failed', obstacle: 'payment_required' },
   say: TOKEN,

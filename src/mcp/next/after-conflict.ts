@@ -30,7 +30,7 @@ export const intentConflictMessage = ({ status, differing }: Conflict, words?: T
  * The two ways out of an intent conflict: cancel the earlier intent, if it is open, or use a new reference. If a person has refused the
  * intent, a new reference is only for another purchase, so that it does not circumvent the refusal.
  */
-export function stepAfterIntentConflict({ intentId, status, isRefused }: Conflict): AgentNextStep {
+export function nextStepAfterIntentConflict({ intentId, status, isRefused }: Conflict): AgentNextStep {
   if (status === 'pending' || status === 'pending_approval') {
     return {
       tool: 'cancel_intent',

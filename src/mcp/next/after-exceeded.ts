@@ -7,7 +7,7 @@ const LOOKED_AT = 100
 /**
  * The next step after a declined charge that a subscription at its merchant did not cover. Undefined: no subscription was exceeded by it.
  */
-export async function stepAfterExceededSubscription(
+export async function nextStepAfterExceededSubscription(
   { purser, signal }: ToolCall,
   charge: Transaction,
 ): Promise<AgentNextStep | undefined> {

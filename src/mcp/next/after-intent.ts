@@ -31,7 +31,7 @@ const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => AgentNextSt
           args: { intentId },
           say: 'It may be paid now, once. Open the checkout and have the card filled in.',
         },
-  matched: ({ intentId, reportedAs }) => (reportedAs === undefined ? reportPurchaseStep(intentId) : REPORTED),
+  matched: ({ intentId, reportedAs }) => (reportedAs === undefined ? nextStepOfReportingPurchase(intentId) : REPORTED),
   mismatched: ({ intentId, reportedAs }) =>
     reportedAs === undefined
       ? {
@@ -58,7 +58,7 @@ const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => AgentNextSt
 const LONGEST_PATIENCE_MS = 5 * 60_000
 
 /** The next step after a wait in which nobody has decided: wait again, or stop if the intent has waited long enough. */
-export const stepAfterDecisionWait = (next: AgentNextStep, waitedMs: number, later = 'get_intent'): AgentNextStep =>
+export const nextStepAfterDecisionWait = (next: AgentNextStep, waitedMs: number, later = 'get_intent'): AgentNextStep =>
   waitedMs < LONGEST_PATIENCE_MS
     ? next
     : {
@@ -66,10 +66,10 @@ export const stepAfterDecisionWait = (next: AgentNextStep, waitedMs: number, lat
       }
 
 /** The next step after a purchase was paid: report it. */
-export const reportPurchaseStep = (intentId: string): AgentNextStep => ({
+export const nextStepOfReportingPurchase = (intentId: string): AgentNextStep => ({
   tool: 'report_purchase',
   args: { intentId, outcome: 'completed' },
   say: 'It is paid. Report the order number, once.',
 })
 
-export const stepAfterIntent = (status: IntentStatus, intent: IntentEnd): AgentNextStep => byStatus[status](intent)
+export const nextStepAfterIntent = (status: IntentStatus, intent: IntentEnd): AgentNextStep => byStatus[status](intent)

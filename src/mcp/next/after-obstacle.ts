@@ -3,7 +3,7 @@ import type { NotPayableReason } from '../../contract/resources/intents/payable.
 import type { AgentNextStep } from '../tool.ts'
 
 /** The next step about an obstacle to a declared purchase that no rule about purchases has raised. */
-export function stepAfterObstacle({ code, transactionId }: NotPayableReason, intent: Intent): AgentNextStep {
+export function nextStepAfterObstacle({ code, transactionId }: NotPayableReason, intent: Intent): AgentNextStep {
   if (code === 'origin_required') {
     return {
       ...declareAgain(intent),

@@ -1,13 +1,13 @@
 import type { Reason } from '../../contract/decisions.ts'
 import type { ReasonCodesFixedBy, DeclineCode } from '../../contract/reasons.ts'
 import type { AgentNextStep } from '../tool.ts'
-import { askOwnerStep, type DeclinedCharge, tellOwnerStep } from './ask-owner.ts'
+import { nextStepOfAskingOwner, type DeclinedCharge, nextStepOfTellingOwner } from './ask-owner.ts'
 
 type Step = (reason: Reason, declined: DeclinedCharge) => AgentNextStep
 
 const wait: Step = (reason, declined) =>
   reason.retryAt === undefined
-    ? askOwnerStep(reason, declined)
+    ? nextStepOfAskingOwner(reason, declined)
     : {
         tool: 'check_purchase',
         at: reason.retryAt,
@@ -48,7 +48,8 @@ const byRequest: Readonly<Record<ReasonCodesFixedBy<'you'>, Step>> = {
 }
 
 /** The next step after any other decline. About an expired card no change is requested: the owner makes a new card. */
-const byOthers: Step = (reason, declined) => (reason.code === 'card_expired' ? tellOwnerStep() : wait(reason, declined))
+const byOthers: Step = (reason, declined) =>
+  reason.code === 'card_expired' ? nextStepOfTellingOwner() : wait(reason, declined)
 
 const stepAfter = (code: DeclineCode): Step =>
   code in byRequest ? byRequest[code as ReasonCodesFixedBy<'you'>] : byOthers
@@ -57,7 +58,7 @@ const stepAfter = (code: DeclineCode): Step =>
  * The next step about the reason, of several, that takes longest to remove. A reason that the owner has to remove comes first, then one
  * that time removes, then one that the agent can remove.
  */
-export function stepAfterDeclineReasons(reasons: readonly Reason[], declined: DeclinedCharge): AgentNextStep {
+export function nextStepAfterDeclineReasons(reasons: readonly Reason[], declined: DeclinedCharge): AgentNextStep {
   const first = ORDER.flatMap((who) => reasons.filter(({ fixedBy }) => fixedBy === who))[0]
   return first === undefined ? { say: 'Nothing stands in the way.' } : stepAfter(first.code)(first, declined)
 }

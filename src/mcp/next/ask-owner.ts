@@ -1,7 +1,7 @@
 import type { Reason } from '../../contract/decisions.ts'
 import type { DeclineCode } from '../../contract/reasons.ts'
 import { policyRowNamed } from '../../contract/policy-sheet/policy-sheet.ts'
-import type { PolicyListFact } from '../../contract/policy-sheet/row.ts'
+import type { PolicyListEntryKind } from '../../contract/policy-sheet/row.ts'
 import type { AgentNextStep } from '../tool.ts'
 
 /** The card that a reason is about, and the declined charge, where there is one. */
@@ -12,7 +12,7 @@ export interface DeclinedCharge {
   readonly intentId?: string | undefined
 }
 
-export const tellOwnerStep = (): AgentNextStep => ({
+export const nextStepOfTellingOwner = (): AgentNextStep => ({
   say: 'Only your owner can change this. Tell them what you need and why, then go on with something else.',
 })
 
@@ -47,7 +47,7 @@ const wishes: Partial<Record<DeclineCode, Wishing>> = {
 /**
  * Facts of a purchase that the shop has chosen, such as its name: the agent writes the name itself, so that no text is passed on unjudged.
  */
-const OF_SHOP: ReadonlySet<PolicyListFact> = new Set(['merchant', 'merchantId'])
+const OF_SHOP: ReadonlySet<PolicyListEntryKind> = new Set(['merchant', 'merchantId'])
 
 /** The change of a policy's field. Undefined: nobody may ask for it, or the reason does not name the value that is needed. */
 function ofField({ rule, observed }: Reason): Wish | undefined {
@@ -63,9 +63,12 @@ function ofField({ rule, observed }: Reason): Wish | undefined {
  * The next step about a reason that only the owner can remove: ask the owner for a change, or tell the owner where no change can be asked
  * for.
  */
-export function askOwnerStep(reason: Reason, { cardId, transactionId, intentId }: DeclinedCharge): AgentNextStep {
+export function nextStepOfAskingOwner(
+  reason: Reason,
+  { cardId, transactionId, intentId }: DeclinedCharge,
+): AgentNextStep {
   const wish = (wishes[reason.code] ?? ofField)(reason)
-  if (wish === undefined) return tellOwnerStep()
+  if (wish === undefined) return nextStepOfTellingOwner()
   return {
     tool: 'request_change',
     args: { cardId, ...wish, ...(transactionId === undefined ? {} : { transactionId }) },

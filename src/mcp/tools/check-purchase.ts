@@ -7,7 +7,7 @@ import {
   RejectedIntentToolOutput,
   SimilarIntentToolOutput,
   ColleaguePurchaseToolOutput,
-  sentencesOfBefore,
+  sentencesBeforeNextStep,
 } from '../earlier-intent-out.ts'
 import {
   amountToolField,
@@ -18,8 +18,13 @@ import {
   originToolField,
 } from '../fields.ts'
 import { currencyToolOutput, moneyInWords } from '../money-out.ts'
-import { earlierChargeInEvaluation, judgeIntentPayment, PAID_BEFORE_STEP, type CheckedPurchase } from '../judge.ts'
-import { stepAfterDeclineReasons } from '../next/after-reasons.ts'
+import {
+  earlierChargeInEvaluation,
+  judgeIntentPayment,
+  ALREADY_PAID_NEXT_STEP,
+  type CheckedPurchase,
+} from '../judge.ts'
+import { nextStepAfterDeclineReasons } from '../next/after-reasons.ts'
 import {
   toolInputSchema,
   type AgentNextStep,
@@ -28,8 +33,8 @@ import {
   defineTool,
   type ToolCall,
 } from '../tool.ts'
-import { fittingCard } from '../cards/fitting-card.ts'
-import { AlreadyPaidToolOutput, ReasonToolOutput, reasonsToolOutput } from '../reasons-out.ts'
+import { bestFittingCardForPurchase } from '../cards/fitting-card.ts'
+import { AlreadyPaidToolOutput, ReasonToolOutput, decisionReasonsToolOutput } from '../reasons-out.ts'
 import { whyApprovalToolOutput } from '../intent-out.ts'
 
 const verdicts = ['ok', 'ok_after_intent', 'ok_after_approval', 'no'] as const
@@ -69,7 +74,7 @@ export const checkPurchaseTool = defineTool({
   uses: ['listCards', 'evaluateSpend', 'getIntent'],
 
   async run(call, { cardId: wanted, ...asked }) {
-    const { cardId: card, evaluation, asked: cards } = await fittingCard(call, asked, wanted)
+    const { cardId: card, evaluation, asked: cards } = await bestFittingCardForPurchase(call, asked, wanted)
     const purchase = { ...asked, cardId: card }
     const { context } = evaluation
     const waiting = await waitingIntent(call, evaluation)
@@ -80,7 +85,7 @@ export const checkPurchaseTool = defineTool({
       cardId: card,
       ...currencyToolOutput(context.currency),
       total: moneyInWords(purchase.amount, context.currency),
-      reasons: reasonsToolOutput(reasonsAgainst(evaluation, waiting)),
+      reasons: decisionReasonsToolOutput(reasonsAgainst(evaluation, waiting)),
       ...(context.available === undefined ? {} : { available: context.available }),
       ...(waiting === null ? {} : nameOf(waiting)),
       ...(verdict === 'ok_after_approval' ? whyApprovalToolOutput(waiting ?? evaluation) : {}),
@@ -127,14 +132,14 @@ const nameOf = ({ id, intentId, purpose, approvalUrl }: Intent) => ({
 /** The next step about a purchase. A paid purchase must not be paid again, and one whose intent waits must not be declared again. */
 function nextOf({ verdict, purchase, evaluation, waiting }: Judged): AgentNextStep {
   const { cardId: card, amount: cents } = purchase
-  if (earlierChargeInEvaluation(evaluation) !== undefined) return PAID_BEFORE_STEP
-  if (evaluation.reasons.length > 0) return stepAfterDeclineReasons(evaluation.reasons, { cardId: card })
+  if (earlierChargeInEvaluation(evaluation) !== undefined) return ALREADY_PAID_NEXT_STEP
+  if (evaluation.reasons.length > 0) return nextStepAfterDeclineReasons(evaluation.reasons, { cardId: card })
   if (waiting !== null) {
     const { next } = judgeIntentPayment(waiting)
     return { ...next, say: `${IF_IT_IS} ${next.say}` }
   }
   if (verdict === 'no') return WRONG_ORIGIN
-  const before = sentencesOfBefore(earlierIntentsToolOutput(evaluation))
+  const before = sentencesBeforeNextStep(earlierIntentsToolOutput(evaluation))
   const say = evaluation.originObstacle === undefined ? SAY[verdict] : `${SAY[verdict]} ${WITH_ORIGIN}`
   if (before.length > 0) return { say: `${before.join(' ')} Else: ${say}` }
   return { tool: 'declare_intent', args: { amount: cents, cardId: card }, say }

@@ -14,14 +14,19 @@ import type { Evaluation } from '../../contract/decisions.ts'
 import { type Intent, IntentValidMinutes } from '../../contract/resources/intents.ts'
 import type { OrderItem } from '../../contract/resources/orders.ts'
 import { intentToolFields, intentToolOutput, whyApprovalToolOutput } from '../intent-out.ts'
-import { earlierChargeInEvaluation, evaluateAsIfDeclared, judgeIntentPayment, PAID_BEFORE_STEP } from '../judge.ts'
-import { AlreadyPaidToolOutput, ReasonToolOutput, reasonsToolOutput } from '../reasons-out.ts'
+import {
+  earlierChargeInEvaluation,
+  evaluatePurchaseAsIfDeclared,
+  judgeIntentPayment,
+  ALREADY_PAID_NEXT_STEP,
+} from '../judge.ts'
+import { AlreadyPaidToolOutput, ReasonToolOutput, decisionReasonsToolOutput } from '../reasons-out.ts'
 import {
   earlierIntentsToolOutput,
   RejectedIntentToolOutput,
   SimilarIntentToolOutput,
   ColleaguePurchaseToolOutput,
-  sentencesOfBefore,
+  sentencesBeforeNextStep,
 } from '../earlier-intent-out.ts'
 import { toolInputsByApiNames } from '../input/api-names.ts'
 import {
@@ -32,7 +37,7 @@ import {
   type ToolCall,
   writingToolHints,
 } from '../tool.ts'
-import { FIND_CARD_STEP, cardForPurchase } from '../cards/card-for-purchase.ts'
+import { NEXT_STEP_TO_FIND_CARD, cardForPurchase } from '../cards/card-for-purchase.ts'
 
 /** The API's names of the inputs of `declare_intent`. */
 const apiNames = {
@@ -78,12 +83,12 @@ export const declareIntentTool = defineTool({
   uses: ['listCards', 'evaluateSpend', 'getTransaction', 'getIntent', 'createIntent'],
 
   async run(call, input) {
-    const purchase = { ...input, cardId: await cardForPurchase(call, input.cardId, FIND_CARD_STEP) }
-    const evaluation = await evaluateAsIfDeclared(call, purchase)
+    const purchase = { ...input, cardId: await cardForPurchase(call, input.cardId, NEXT_STEP_TO_FIND_CARD) }
+    const evaluation = await evaluatePurchaseAsIfDeclared(call, purchase)
     const similar = earlierIntentsToolOutput(evaluation)
     const known = input.again === true ? null : await knownBefore(call, purchase, evaluation)
     if (known !== null && 'alreadyPaid' in known) {
-      return { status: 'not_declared', payable: false, reasons: [], ...known, ...similar, next: PAID_BEFORE_STEP }
+      return { status: 'not_declared', payable: false, reasons: [], ...known, ...similar, next: ALREADY_PAID_NEXT_STEP }
     }
     const intent = known?.intent ?? (await declared(call, purchase))
     const { payable = false, reasons, next } = judgeIntentPayment(intent)
@@ -91,9 +96,9 @@ export const declareIntentTool = defineTool({
       ...intentToolOutput(intent, call.now()),
       ...(intent.status === 'pending_approval' ? whyApprovalToolOutput(intent) : {}),
       payable,
-      reasons: reasonsToolOutput(reasons),
+      reasons: decisionReasonsToolOutput(reasons),
       ...similar,
-      next: sayBefore(next, [...(known === null || !payable ? [] : [WAITS]), ...sentencesOfBefore(similar)]),
+      next: sayBefore(next, [...(known === null || !payable ? [] : [WAITS]), ...sentencesBeforeNextStep(similar)]),
     }
   },
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { ExpiredIntentToolOutput, expiredIntentOfCharge } from '../expired-out.ts'
 import { textToolField } from '../fields.ts'
-import { stepAfterExceededSubscription } from '../next/after-exceeded.ts'
-import { stepAfterDeclineReasons } from '../next/after-reasons.ts'
-import { ReasonToolOutput, reasonsToolOutput } from '../reasons-out.ts'
+import { nextStepAfterExceededSubscription } from '../next/after-exceeded.ts'
+import { nextStepAfterDeclineReasons } from '../next/after-reasons.ts'
+import { ReasonToolOutput, decisionReasonsToolOutput } from '../reasons-out.ts'
 import { TransactionToolOutput, transactionToolOutput } from '../transaction-out.ts'
 import {
   toolInputSchema,
@@ -32,13 +32,13 @@ export const explainDeclineTool = defineTool({
     if (charge === undefined) return { reasons: [], next: { say: 'No charge was declined.' } }
     const { id, cardId, reasons } = charge
     const [exceeded, late] = await Promise.all([
-      stepAfterExceededSubscription(call, charge),
+      nextStepAfterExceededSubscription(call, charge),
       expiredIntentOfCharge(call, charge),
     ])
-    const next = exceeded ?? stepAfterDeclineReasons(reasons, { cardId, transactionId: id })
+    const next = exceeded ?? nextStepAfterDeclineReasons(reasons, { cardId, transactionId: id })
     return {
       transaction: transactionToolOutput(charge),
-      reasons: reasonsToolOutput(reasons),
+      reasons: decisionReasonsToolOutput(reasons),
       ...late,
       next: 'expired' in late ? withExpired(next) : next,
     }

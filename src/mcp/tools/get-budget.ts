@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { type CardRules, rulesSharedByCards } from '../cards/shared-rules.ts'
-import { payingCards } from '../cards/usable-cards.ts'
+import { cardsAbleToPay } from '../cards/usable-cards.ts'
 import { cardIdToolField } from '../fields.ts'
 import { safeForeignText } from '../foreign.ts'
 import { currencyToolOutput, moneyInWords } from '../money-out.ts'
@@ -81,7 +81,10 @@ type CardBudget = Named & Budgeted & { readonly cardId: string }
  */
 async function budgetsOf(call: ToolCall, agentId: string): Promise<[CardBudget[], number]> {
   const { purser, signal } = call
-  const [{ cards: newest }, paying] = await Promise.all([purser.agents.budget(agentId, { signal }), payingCards(call)])
+  const [{ cards: newest }, paying] = await Promise.all([
+    purser.agents.budget(agentId, { signal }),
+    cardsAbleToPay(call),
+  ])
   if (paying.length === 0) return [newest, 0]
   const known = new Map(newest.map((card) => [card.cardId, card]))
   const budgets = paying.slice(0, MOST_SHOWN).map(async (card): Promise<CardBudget> => {

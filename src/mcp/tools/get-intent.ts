@@ -1,11 +1,16 @@
 import { Type } from 'typebox'
 import type { Intent } from '../../contract/resources/intents.ts'
-import { stepAfterChallenge, challengeAtCheckout, ChallengeToolOutput, challengeToolOutput } from '../challenge-out.ts'
+import {
+  nextStepAfterChallenge,
+  challengeAtCheckout,
+  ChallengeToolOutput,
+  challengeToolOutput,
+} from '../challenge-out.ts'
 import { intentIdToolField, waitSecondsToolField } from '../fields.ts'
 import { intentToolFields, intentToolOutput } from '../intent-out.ts'
 import { judgeIntentPayment } from '../judge.ts'
-import { ReasonToolOutput, reasonsToolOutput } from '../reasons-out.ts'
-import { stepAfterDecisionWait } from '../next/after-intent.ts'
+import { ReasonToolOutput, decisionReasonsToolOutput } from '../reasons-out.ts'
+import { nextStepAfterDecisionWait } from '../next/after-intent.ts'
 import { ChargeToolOutput, chargeToolOutput } from '../transaction-out.ts'
 import { toolInputSchema, toolOutputSchema, readingToolHints, defineTool, type ToolCall } from '../tool.ts'
 
@@ -34,12 +39,12 @@ export const getIntentTool = defineTool({
     return {
       ...intentToolOutput(intent, call.now()),
       ...judgement,
-      reasons: reasonsToolOutput(reasons),
+      reasons: decisionReasonsToolOutput(reasons),
       ...(await chargeOf(call, intent)),
-      next: hasWaited ? stepAfterDecisionWait(next, call.now() - Date.parse(intent.createdAt)) : next,
+      next: hasWaited ? nextStepAfterDecisionWait(next, call.now() - Date.parse(intent.createdAt)) : next,
       ...(challenge === undefined
         ? {}
-        : { challenge: challengeToolOutput(challenge), next: stepAfterChallenge(challenge, intent.id) }),
+        : { challenge: challengeToolOutput(challenge), next: nextStepAfterChallenge(challenge, intent.id) }),
     }
   },
 })

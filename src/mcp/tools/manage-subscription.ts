@@ -12,8 +12,8 @@ import {
 import { safeForeignText } from '../foreign.ts'
 import { toolInputsByApiNames } from '../input/api-names.ts'
 import { moneyInWords } from '../money-out.ts'
-import { stepAfterDeclineReasons } from '../next/after-reasons.ts'
-import { badFieldError } from '../../contract/complaints/json-path.ts'
+import { nextStepAfterDeclineReasons } from '../next/after-reasons.ts'
+import { invalidRequestFieldError } from '../../contract/complaints/json-path.ts'
 import type { ApiError } from '../../contract/errors.ts'
 import {
   endingToolHints,
@@ -23,7 +23,7 @@ import {
   defineTool,
   type ToolCall,
 } from '../tool.ts'
-import { FIND_CARD_STEP, cardForPurchase } from '../cards/card-for-purchase.ts'
+import { NEXT_STEP_TO_FIND_CARD, cardForPurchase } from '../cards/card-for-purchase.ts'
 
 const SubscriptionOut = Type.Object({
   subscriptionId: Type.String(),
@@ -100,7 +100,7 @@ async function subscribed(call: ToolCall, wish: Wish): Promise<Subscription> {
   if (interval === undefined) throw missing('every', 'ask')
   if (why === undefined) throw missing('purpose', 'ask')
   const { purser, signal } = call
-  const card = await cardForPurchase(call, wish.cardId, FIND_CARD_STEP)
+  const card = await cardForPurchase(call, wish.cardId, NEXT_STEP_TO_FIND_CARD)
   const { data } = await purser.subscriptions.list({ cardId: card, limit: 100 }, { signal })
   const there = data.filter((each) => OPEN.has(each.status) && spellingOf(each.merchant) === spellingOf(shop))
   const known = there.find((each) => each.maxAmount === maxAmount && each.interval === interval)
@@ -127,7 +127,7 @@ const spellingOf = (name: string): string => name.toLowerCase().replaceAll(/[^\p
 const OPEN: ReadonlySet<string> = new Set(['pending_approval', 'active', 'paused'])
 
 const missing = (name: string, action: string): ApiError =>
-  badFieldError(name, `\`${name}\` is missing.`, {
+  invalidRequestFieldError(name, `\`${name}\` is missing.`, {
     reason: 'parameter_missing',
     hint: `The action "${action}" takes it.`,
   })
@@ -182,7 +182,7 @@ async function after({ purser, signal }: ToolCall, subscription: Subscription): 
   const { reasons } = await purser.spend.evaluate(charge, {}, { signal })
   const foreseen = reasons.filter(({ code }) => code !== 'mcc_missing' && code !== 'country_missing')
   if (foreseen.length === 0) return { say: byStatus.active }
-  const { say, ...next } = stepAfterDeclineReasons(foreseen, { cardId: card })
+  const { say, ...next } = nextStepAfterDeclineReasons(foreseen, { cardId: card })
   return { ...next, say: `${NOT_NOW} ${say}` }
 }
 

@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import { safeForeignText } from '../foreign.ts'
 import { intentIdToolField, textToolField } from '../fields.ts'
 import { judgeIntentPayment } from '../judge.ts'
-import { stepAfterCheckout, stepForPaymentToken } from '../next/after-checkout.ts'
-import { ReasonToolOutput, reasonsToolOutput } from '../reasons-out.ts'
+import { nextStepAfterCheckout, nextStepForPaymentToken } from '../next/after-checkout.ts'
+import { ReasonToolOutput, decisionReasonsToolOutput } from '../reasons-out.ts'
 import {
-  type CheckoutChoice,
+  type CheckoutPageChoice,
   type FilledCheckout,
   type ToolHints,
   toolInputSchema,
@@ -51,14 +51,14 @@ export const payAtCheckoutTool = defineTool({
         intentId: intent.id,
         delivery: 'none',
         obstacle: 'payment_required',
-        next: stepForPaymentToken(intent.id),
+        next: nextStepForPaymentToken(intent.id),
       }
     }
     const { payable = false, reasons, next } = judgeIntentPayment(intent)
     if (!payable || next.tool !== this.name) {
       const { approvalUrl } = intent
       const page = approvalUrl === undefined ? {} : { approvalUrl }
-      return { intentId: intent.id, delivery: 'none', reasons: reasonsToolOutput(reasons), ...page, next }
+      return { intentId: intent.id, delivery: 'none', reasons: decisionReasonsToolOutput(reasons), ...page, next }
     }
     const look = { tool: 'list_transactions', args: { intentId: intent.id } }
     if (fill !== undefined) {
@@ -72,7 +72,7 @@ export const payAtCheckoutTool = defineTool({
         ...(answer && {
           answer: { ...answer, address: safeForeignText(answer.address), title: safeForeignText(answer.title) },
         }),
-        next: stepAfterCheckout(filled, intent.id),
+        next: nextStepAfterCheckout(filled, intent.id),
       }
     }
     if (await isShown(call)) {
@@ -91,7 +91,7 @@ export const payAtCheckoutTool = defineTool({
 })
 
 /** The shell command that pays at the checkout, with the button and page that the agent has named. */
-const commandFor = (id: string, { submit, page }: CheckoutChoice): string =>
+const commandFor = (id: string, { submit, page }: CheckoutPageChoice): string =>
   ['purser fill', id, ...flagOf('submit', submit), ...flagOf('page', page)].join(' ')
 
 const flagOf = (name: string, value: string | undefined): string[] =>

@@ -1,7 +1,13 @@
 import { Type } from 'typebox'
 import { ReportIntentBody } from '../../contract/resources/intents.ts'
 import { choiceToolField, intentIdToolField, textToolField } from '../fields.ts'
-import { toolInputSchema, type ReportedObstacle, toolOutputSchema, defineTool, writingToolHints } from '../tool.ts'
+import {
+  toolInputSchema,
+  type ReportedCheckoutObstacle,
+  toolOutputSchema,
+  defineTool,
+  writingToolHints,
+} from '../tool.ts'
 
 const { outcome } = ReportIntentBody.properties
 
@@ -29,7 +35,7 @@ export const reportPurchaseTool = defineTool({
   uses: ['reportIntent', 'attachTransactionDocument'],
 
   async run({ purser, signal }, { intentId: id, obstacle, receipt, ...rest }) {
-    const report = { ...rest, ...(obstacle === undefined ? {} : { obstacle: obstacle as ReportedObstacle }) }
+    const report = { ...rest, ...(obstacle === undefined ? {} : { obstacle: obstacle as ReportedCheckoutObstacle }) }
     const intent = await purser.intents.report(id, report, { signal })
     if (receipt !== undefined && intent.transactionId !== undefined) {
       await purser.transactions.attachDocument(intent.transactionId, { name: 'receipt', content: receipt }, { signal })

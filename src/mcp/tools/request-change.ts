@@ -6,7 +6,7 @@ import type {
 } from '../../contract/resources/change-requests.ts'
 import { cardIdToolField, textToolField, waitSecondsToolField } from '../fields.ts'
 import { safeForeignText } from '../foreign.ts'
-import { stepAfterDecisionWait } from '../next/after-intent.ts'
+import { nextStepAfterDecisionWait } from '../next/after-intent.ts'
 import {
   toolInputSchema,
   type AgentNextStep,
@@ -17,7 +17,7 @@ import {
 } from '../tool.ts'
 import { ToolRefusal } from '../refusal.ts'
 import { checkWantedLimitIsHigher } from '../wanted/limits-now.ts'
-import { pathOfWantedChange, wantedValueOf } from '../wanted/wanted-value.ts'
+import { apiPathOfWantedChange, wantedChangeValueOf } from '../wanted/wanted-value.ts'
 import { cardForPurchase } from '../cards/card-for-purchase.ts'
 
 const POLL_MS = 2000
@@ -70,8 +70,8 @@ async function changeOf(call: ToolCall, { change, wanted, cardId: named }: Lasti
       next: { say: 'Send `change` and `wanted`, or `once` with the intent of the one purchase.' },
     })
   }
-  const path = pathOfWantedChange(change)
-  const value = wantedValueOf(path, wanted)
+  const path = apiPathOfWantedChange(change)
+  const value = wantedChangeValueOf(path, wanted)
   const asked = await targetOf(call, change, named)
   if (typeof value === 'number') await checkWantedLimitIsHigher(call, { change: path, value, ...asked })
   return { ...asked, wanted: wantedOf(path.replace(OF_AGENT, ''), value) }
@@ -88,7 +88,7 @@ export function changeRequestToolOutput(
     status,
     ...(approvalUrl === undefined ? {} : { approvalUrl }),
     ...(note === undefined ? {} : { note: safeForeignText(note) }),
-    next: status === 'pending' ? stepAfterDecisionWait(next, now - Date.parse(createdAt), 'the same call') : next,
+    next: status === 'pending' ? nextStepAfterDecisionWait(next, now - Date.parse(createdAt), 'the same call') : next,
   }
 }
 

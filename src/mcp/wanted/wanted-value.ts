@@ -37,7 +37,7 @@ const refuse = (code: 'not_askable', message: string, say: string): never => {
 }
 
 /** The API's path of a change. Throws a `ToolRefusal` for a change that this tool cannot request. */
-export function pathOfWantedChange(change: string): string {
+export function apiPathOfWantedChange(change: string): string {
   const path = Object.hasOwn(ENTRIES, change) ? (ENTRIES[change] as string) : change
   if (COUNTS.test(path) || TEXTS.test(path) || SWITCHED.some((field) => path === `policy.${field}`)) return path
   return refuse(
@@ -48,7 +48,7 @@ export function pathOfWantedChange(change: string): string {
 }
 
 /** The new value that an agent requests. A text such as `42.00` is refused, because it could mean dollars or cents. */
-export function wantedValueOf(path: string, wanted: string): string | number | boolean | null {
+export function wantedChangeValueOf(path: string, wanted: string): string | number | boolean | null {
   if (path === 'allow.origin') return originOfAddress(wanted)
   if (TEXTS.test(path)) return wanted
   if (COUNTS.test(path)) {

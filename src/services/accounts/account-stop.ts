@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { OperationInputOf } from '../../contract/operations.ts'
-import { findAccount, lockAccount, noAccountStop, updateAccount } from '../../store/accounts/accounts.ts'
+import { findAccount, lockAccount, accountColumnsWithoutStop, updateAccount } from '../../store/accounts/accounts.ts'
 import { beginIssuerStop } from '../../store/issuers/issuer-stops.ts'
 import { alwaysNotifiedSubscribers } from '../../store/notifications/always-notified.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
@@ -10,11 +10,11 @@ import { accountView } from './account.ts'
 import { passkeyConfirmationOptions, confirmingPasskey } from '../people/confirmations.ts'
 import { takePasskeyAnswer, type PasskeyStatement } from '../people/passkey-challenges.ts'
 import { signedInPerson } from '../people/signed-in.ts'
-import type { Principal, WriteContext, WriteService } from '../request/context.ts'
-import { writeHandler } from '../request/handler.ts'
+import type { Principal, WriteOperationContext, WriteOperationService } from '../request/context.ts'
+import { writeOperationHandler } from '../request/handler.ts'
 
 /** Stops all spending of the account. A second stop changes nothing: the time, person and reason of the first stop remain. */
-const stopAccount: WriteService<'stopAccount'> = async (context, { body }) => {
+const stopAccount: WriteOperationService<'stopAccount'> = async (context, { body }) => {
   const { tx, clock, principal, settings } = context
   const before = await lockAccount(tx, principal.accountId)
   if (before.stopped_at !== null) return accountView(tx, before, settings)
@@ -30,12 +30,12 @@ const stopAccount: WriteService<'stopAccount'> = async (context, { body }) => {
   return accountView(tx, after, settings)
 }
 
-const resumeAccount: WriteService<'resumeAccount'> = async (context, { body }) => {
+const resumeAccount: WriteOperationService<'resumeAccount'> = async (context, { body }) => {
   const { tx, principal, settings } = context
   const before = await lockAccount(tx, principal.accountId)
   await demandProof(context, before, body)
   if (before.stopped_at === null) return accountView(tx, before, settings)
-  const after: AccountRow = { ...before, ...noAccountStop }
+  const after: AccountRow = { ...before, ...accountColumnsWithoutStop }
   await updateAccount(context, before, after)
   await propagate(context, 'account.resumed', body.reason)
   return accountView(tx, after, settings)
@@ -46,7 +46,7 @@ const resumeAccount: WriteService<'resumeAccount'> = async (context, { body }) =
  * after the commit. They freeze the cards at their issuers, or unfreeze them.
  */
 async function propagate(
-  context: WriteContext,
+  context: WriteOperationContext,
   type: 'account.stopped' | 'account.resumed',
   reason: string,
 ): Promise<void> {
@@ -72,7 +72,7 @@ const resumeStatement = (
   reason,
 })
 
-const createResumeOptions: WriteService<'createResumeOptions'> = async (context, { body }) => {
+const createResumeOptions: WriteOperationService<'createResumeOptions'> = async (context, { body }) => {
   const { tx, principal } = context
   signedInPerson(principal)
   return passkeyConfirmationOptions(
@@ -86,7 +86,7 @@ const createResumeOptions: WriteService<'createResumeOptions'> = async (context,
  * something else.
  */
 async function demandProof(
-  context: WriteContext,
+  context: WriteOperationContext,
   account: AccountRow,
   { reason, proof }: OperationInputOf<'resumeAccount'>['body'],
 ): Promise<void> {
@@ -108,7 +108,7 @@ const WHAT_TO_DO = {
 }
 
 export const accountStopHandlers = {
-  stopAccount: writeHandler(stopAccount),
-  createResumeOptions: writeHandler(createResumeOptions),
-  resumeAccount: writeHandler(resumeAccount),
+  stopAccount: writeOperationHandler(stopAccount),
+  createResumeOptions: writeOperationHandler(createResumeOptions),
+  resumeAccount: writeOperationHandler(resumeAccount),
 }

@@ -11,12 +11,18 @@ import { findAccount, lockAccount, updateAccount as updateRow } from '../../stor
 import { findActiveCustomerByEmail } from '../../store/customers/customers.ts'
 import type { Db } from '../../store/connection/db.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
-import { accountChange } from '../../store/audit/audited-rows.ts'
+import { accountAuditChange } from '../../store/audit/audited-rows.ts'
 import { refusalUnlessPasskeyConfirmed } from '../people/confirmations.ts'
 import { requireOwner } from '../people/people.ts'
 import { issuersOfAccount } from './issuers-of.ts'
-import type { ReadService, CommittedRefusal, ServiceSettings, WriteContext, WriteService } from '../request/context.ts'
-import { readHandler, writeHandler } from '../request/handler.ts'
+import type {
+  ReadOperationService,
+  CommittedRefusal,
+  ServiceSettings,
+  WriteOperationContext,
+  WriteOperationService,
+} from '../request/context.ts'
+import { readOperationHandler, writeOperationHandler } from '../request/handler.ts'
 
 export const accountView = async (db: Db, account: AccountRow, settings: ServiceSettings): Promise<Account> => ({
   id: account.id,
@@ -60,14 +66,14 @@ async function issuersView(db: Db, { id }: AccountRow, settings: ServiceSettings
   }
 }
 
-const getAccount: ReadService<'getAccount'> = async ({ db, principal, settings }) =>
+const getAccount: ReadOperationService<'getAccount'> = async ({ db, principal, settings }) =>
   accountView(db, await findAccount(db, principal.accountId), settings)
 
 /**
  * Only owners may change which actions need a passkey, because these settings bind admins, too. Where `approvalPasskeyAbove` is set, the
  * account's currency is such a setting, because the amount is in it.
  */
-const updateAccount: WriteService<'updateAccount'> = async (context, { body, query }) => {
+const updateAccount: WriteOperationService<'updateAccount'> = async (context, { body, query }) => {
   const { name, approvalPasskeyAbove: above, numbersNeedPasskey, timeZone, currency } = body
   if (above !== undefined || numbersNeedPasskey !== undefined) requireOwner(context.principal)
   const before = await lockAccount(context.tx, context.principal.accountId)
@@ -100,7 +106,7 @@ function knownZone(timeZone: string): string {
  * may be made. Somebody who has only a session must not be able to switch off a check that needs a passkey.
  */
 async function unconfirmedAccount(
-  context: WriteContext,
+  context: WriteOperationContext,
   { before, after }: { before: AccountRow; after: AccountRow },
   proof: PasskeyAssertion | undefined,
 ): Promise<CommittedRefusal | null> {
@@ -111,7 +117,7 @@ async function unconfirmedAccount(
   const isInOther = before.currency !== after.currency
   if (isInOther) requireOwner(context.principal)
   if (!isRaised && !isOff && !isInOther) return null
-  const { changes } = accountChange(before, after)
+  const { changes } = accountAuditChange(before, after)
   const change = { operation: 'updateAccount', resourceId: before.id, becomes: changes } as const
   return refusalUnlessPasskeyConfirmed(context, change, { proof, message: WHY })
 }
@@ -119,6 +125,6 @@ async function unconfirmedAccount(
 const WHY = 'A person has to confirm with a passkey that less takes one from now on.'
 
 export const accountHandlers = {
-  getAccount: readHandler(getAccount),
-  updateAccount: writeHandler(updateAccount),
+  getAccount: readOperationHandler(getAccount),
+  updateAccount: writeOperationHandler(updateAccount),
 }

@@ -15,31 +15,31 @@ import {
   type UsedApiKey,
 } from '../../store/accounts/api-keys.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
-import type { ReadService, WriteContext, WriteService } from '../request/context.ts'
-import { readHandler, writeHandler } from '../request/handler.ts'
+import type { ReadOperationService, WriteOperationContext, WriteOperationService } from '../request/context.ts'
+import { readOperationHandler, writeOperationHandler } from '../request/handler.ts'
 import { instantOfTimestamp } from '../input/instant.ts'
-import { unconfirmedKeyRefusal } from '../people/unconfirmed-rights.ts'
+import { unconfirmedApiKeyRefusal } from '../people/unconfirmed-rights.ts'
 import { storeApiKeySecret, issueApiKey } from './issue-key.ts'
 import {
-  checkKeyNetworks,
-  checkKeyExpiry,
-  checkKeyRequestsPerMinute,
-  checkKeyTier,
+  checkApiKeyNetworks,
+  checkApiKeyExpiry,
+  checkApiKeyRequestsPerMinute,
+  checkApiKeyTier,
   requestsPerMinuteOfKey,
 } from '../keys/key-limits.ts'
 import { isApiKeySecretProven, apiKeyMac } from '../keys/key-proof.ts'
-import { hashOfSecretName, newApiKeySecret, tokenBindingName } from '../keys/key-secret.ts'
-import { type TokenBindingSettings, tokenBindingFor } from './key-tokens.ts'
+import { apiKeySecretHashOfName, newApiKeySecret, apiKeyTokenBindingName } from '../keys/key-secret.ts'
+import { type ApiKeyTokenBindingSettings, apiKeyTokenBindingFor } from './key-tokens.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 
 const DEFAULT_OVERLAP_MINUTES = 1440
 
 /** The fields of a context that operations on API keys use. A `purser keys` command can give only these. */
-export type ApiKeyContext = Pick<WriteContext, 'tx' | 'ids' | 'audit' | 'clock' | 'principal'>
+export type ApiKeyContext = Pick<WriteOperationContext, 'tx' | 'ids' | 'audit' | 'clock' | 'principal'>
 type MakingContext = ApiKeyContext & {
-  readonly vault: Pick<WriteContext['vault'], 'rowMac'>
-  readonly settings: Pick<WriteContext['settings'], 'maxKeyDays'> & TokenBindingSettings
+  readonly vault: Pick<WriteOperationContext['vault'], 'rowMac'>
+  readonly settings: Pick<WriteOperationContext['settings'], 'maxKeyDays'> & ApiKeyTokenBindingSettings
 }
 
 /**
@@ -57,10 +57,10 @@ type NewKey = Omit<Parameters<typeof issueApiKey>[1], 'madeBy' | 'vault'>
 
 /** Checks the body of a request for an API key. Throws `invalid_request`, or `agent_not_found` for the agent that it is for. */
 async function checkedKey({ clock, settings, ...context }: MakingContext, body: Body): Promise<NewKey> {
-  checkKeyTier(body)
-  checkKeyNetworks(body.allowedAddresses)
+  checkApiKeyTier(body)
+  checkApiKeyNetworks(body.allowedAddresses)
   const expiresAt = instantOfTimestamp('expiresAt', body.expiresAt) ?? null
-  checkKeyExpiry(expiresAt, clock.now(), settings.maxKeyDays)
+  checkApiKeyExpiry(expiresAt, clock.now(), settings.maxKeyDays)
   return {
     accountId: context.principal.accountId,
     name: body.name,
@@ -70,7 +70,7 @@ async function checkedKey({ clock, settings, ...context }: MakingContext, body: 
     requestsPerMinute: body.requestsPerMinute ?? null,
     allowedAddresses: body.allowedAddresses ?? null,
     mcpCardDetails: shownDetails(body),
-    mcpToken: await tokenBindingFor({ tx: context.tx, settings, accountId: context.principal.accountId }, body),
+    mcpToken: await apiKeyTokenBindingFor({ tx: context.tx, settings, accountId: context.principal.accountId }, body),
     expiresAt,
   }
 }
@@ -81,18 +81,18 @@ async function issued(context: MakingContext, newKey: NewKey): Promise<Operation
   return { ...apiKeyView({ ...key, last_used_at: null }), secret }
 }
 
-const createApiKey: WriteService<'createApiKey'> = async (context, { body: { proof, ...body } }) => {
+const createApiKey: WriteOperationService<'createApiKey'> = async (context, { body: { proof, ...body } }) => {
   const { tx, principal } = context
   if (principal.type === 'key') {
     const own = assertPresent(await findApiKey(tx, principal.accountId, principal.id), 'the key that asks exists')
-    checkKeyRequestsPerMinute(body, requestsPerMinuteOfKey(own))
+    checkApiKeyRequestsPerMinute(body, requestsPerMinuteOfKey(own))
   }
   const newKey = await checkedKey(context, body)
   const change = { operation: 'createApiKey', resourceId: null, becomes: body, proof } as const
-  return (await unconfirmedKeyRefusal(context, body.role, change)) ?? issued(context, newKey)
+  return (await unconfirmedApiKeyRefusal(context, body.role, change)) ?? issued(context, newKey)
 }
 
-const listApiKeys: ReadService<'listApiKeys'> = async (context, { query }) => {
+const listApiKeys: ReadOperationService<'listApiKeys'> = async (context, { query }) => {
   await context.keyUses.flush()
   return paginate(context, {
     name: 'listApiKeys',
@@ -102,12 +102,12 @@ const listApiKeys: ReadService<'listApiKeys'> = async (context, { query }) => {
   })
 }
 
-const getApiKey: ReadService<'getApiKey'> = async ({ db, principal, keyUses }, { params }) => {
+const getApiKey: ReadOperationService<'getApiKey'> = async ({ db, principal, keyUses }, { params }) => {
   await keyUses.flush()
   return apiKeyView(objectOr404(await findApiKey(db, principal.accountId, params.keyId), 'api_key_not_found'))
 }
 
-const getOwnApiKey: ReadService<'getOwnApiKey'> = async ({ db, principal }) => {
+const getOwnApiKey: ReadOperationService<'getOwnApiKey'> = async ({ db, principal }) => {
   const key = principal.type === 'key' ? await findApiKey(db, principal.accountId, principal.id) : undefined
   if (key === undefined) {
     throw new ApiError('api_key_not_found', {
@@ -128,16 +128,16 @@ export const revokeApiKey = async (
   return apiKeyView(key.revoked_at === null ? await revokeApiKeyRow(context, key, clock.now()) : key)
 }
 
-const rotateApiKey: WriteService<'rotateApiKey'> = async (context, { params, body }) => {
+const rotateApiKey: WriteOperationService<'rotateApiKey'> = async (context, { params, body }) => {
   const key = await rotatableKey(context, params.keyId)
   const { overlapMinutes = DEFAULT_OVERLAP_MINUTES, proof } = body
   const becomes = { name: key.name, role: key.role, overlapMinutes }
   const rotation = { operation: 'rotateApiKey', resourceId: key.id, becomes, proof } as const
-  const refusal = await unconfirmedKeyRefusal(context, key.role, rotation)
+  const refusal = await unconfirmedApiKeyRefusal(context, key.role, rotation)
   return refusal ?? rotated(context, key, overlapMinutes * MINUTE_MS)
 }
 
-type RotatingContext = ApiKeyContext & Pick<WriteContext, 'vault'>
+type RotatingContext = ApiKeyContext & Pick<WriteOperationContext, 'vault'>
 
 /**
  * Rotates an API key for `purser keys rotate`. No passkey confirms it, because a person who can run the command can read the database
@@ -176,7 +176,7 @@ async function rotated(
 async function endSecrets(context: RotatingContext, key: ApiKeyRow, newestUntil: number): Promise<void> {
   const { tx, clock, vault } = context
   const now = clock.now()
-  const binding = key.mcp_token === null ? null : hashOfSecretName(tokenBindingName(key.mcp_token))
+  const binding = key.mcp_token === null ? null : apiKeySecretHashOfName(apiKeyTokenBindingName(key.mcp_token))
   for (const secret of await validApiKeySecrets(tx, key.id, now)) {
     if (!isApiKeySecretProven(vault, key, secret)) {
       throw new ApiError('api_key_not_found', {
@@ -244,10 +244,10 @@ export const apiKeyView = (key: UsedApiKey): ApiKey => ({
 })
 
 export const apiKeyHandlers = {
-  createApiKey: writeHandler(createApiKey),
-  listApiKeys: readHandler(listApiKeys),
-  getOwnApiKey: readHandler(getOwnApiKey),
-  getApiKey: readHandler(getApiKey),
-  revokeApiKey: writeHandler(revokeApiKey),
-  rotateApiKey: writeHandler(rotateApiKey),
+  createApiKey: writeOperationHandler(createApiKey),
+  listApiKeys: readOperationHandler(listApiKeys),
+  getOwnApiKey: readOperationHandler(getOwnApiKey),
+  getApiKey: readOperationHandler(getApiKey),
+  revokeApiKey: writeOperationHandler(revokeApiKey),
+  rotateApiKey: writeOperationHandler(rotateApiKey),
 }

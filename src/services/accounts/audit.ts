@@ -11,14 +11,14 @@ import type { Db } from '../../store/connection/db.ts'
 import { signCurrentAuditHead } from '../../store/audit/heads.ts'
 import { halfOpenTimeRange } from '../input/instant.ts'
 import { objectOr404 } from '../input/or-throw.ts'
-import type { ReadContext, ReadService } from '../request/context.ts'
-import { readHandler } from '../request/handler.ts'
+import type { ReadOperationContext, ReadOperationService } from '../request/context.ts'
+import { readOperationHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { shownAuditEntry } from '../events/webhook-url.ts'
 
 type Query = OperationInputOf<'listAudit'>['query']
 
-const listAudit: ReadService<'listAudit'> = async (context, { query }) => {
+const listAudit: ReadOperationService<'listAudit'> = async (context, { query }) => {
   const { db, principal } = context
   const filters = {
     resourceId: query.resourceId && (await auditedId(context, query.resourceId)),
@@ -36,7 +36,7 @@ const listAudit: ReadService<'listAudit'> = async (context, { query }) => {
 }
 
 /** Throws 400 for an unknown operation or actor in a filter of audit entries: an empty list would look as if nobody had done anything. */
-async function refuseUnknown({ db, principal: { accountId } }: ReadContext, query: Query): Promise<void> {
+async function refuseUnknown({ db, principal: { accountId } }: ReadOperationContext, query: Query): Promise<void> {
   const { actorId, operation } = query
   const hasEntries = async (by: { actorId?: string; operation?: string }) =>
     (await listAuditEntries(db, accountId, { ...by, limit: 0, after: null })).length > 0
@@ -60,25 +60,25 @@ async function isActor(db: Db, accountId: string, id: string): Promise<boolean> 
 }
 
 /** The id of a resource in audit entries. Entries about an approval have the id of its intent. */
-async function auditedId({ db, principal }: ReadContext, id: string): Promise<string> {
+async function auditedId({ db, principal }: ReadOperationContext, id: string): Promise<string> {
   const approval = id.startsWith('apr_') ? await findApproval(db, principal.accountId, id) : undefined
   return approval?.intent_id ?? id
 }
 
-const getAuditEntry: ReadService<'getAuditEntry'> = async ({ db, principal }, { params }) =>
+const getAuditEntry: ReadOperationService<'getAuditEntry'> = async ({ db, principal }, { params }) =>
   shownAuditEntry(
     principal,
     auditEntry(objectOr404(await findAuditEntry(db, principal.accountId, params.auditId), 'audit_entry_not_found')),
   ) as AuditEntry
 
-const getAuditHead: ReadService<'getAuditHead'> = async ({ database, vault, clock, principal }) => {
+const getAuditHead: ReadOperationService<'getAuditHead'> = async ({ database, vault, clock, principal }) => {
   const head = await signCurrentAuditHead(database, { vault, accountId: principal.accountId, now: clock.now() })
   if (head instanceof AuditChainBreak) throw new ApiError('audit_not_signed', { details: { why: head.why } })
   return { ...head, publicKey: vault.auditPublicKey() }
 }
 
 export const auditHandlers = {
-  listAudit: readHandler(listAudit),
-  getAuditHead: readHandler(getAuditHead),
-  getAuditEntry: readHandler(getAuditEntry),
+  listAudit: readOperationHandler(listAudit),
+  getAuditHead: readOperationHandler(getAuditHead),
+  getAuditEntry: readOperationHandler(getAuditEntry),
 }

@@ -1,13 +1,18 @@
 import type { ApiKeyRole, ApiKeyTier } from '../../contract/resources/api-keys.ts'
 import { invalidRequestError } from '../../contract/errors.ts'
 import { timeOfId } from '../../lib/ids.ts'
-import { insertApiKey, insertTokenBinding, insertApiKeySecret } from '../../store/accounts/api-keys.ts'
+import { insertApiKey, insertApiKeyTokenBinding, insertApiKeySecret } from '../../store/accounts/api-keys.ts'
 import type { AuditedTx } from '../../store/audit/trail.ts'
 import type { Tx } from '../../store/connection/db.ts'
-import type { TokenBinding } from '../../store/rows/key-tables.ts'
+import type { ApiKeyTokenBinding } from '../../store/rows/key-tables.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
 import { apiKeyMac, type RowMacProver } from '../keys/key-proof.ts'
-import { hashOfSecretName, hashApiKeySecret, newApiKeySecret, tokenBindingName } from '../keys/key-secret.ts'
+import {
+  apiKeySecretHashOfName,
+  hashApiKeySecret,
+  newApiKeySecret,
+  apiKeyTokenBindingName,
+} from '../keys/key-secret.ts'
 
 export interface NewApiKeyRequest {
   readonly accountId: string
@@ -22,7 +27,7 @@ export interface NewApiKeyRequest {
   /** Whether the tools of the MCP server show card numbers to this API key. Absent: never. */
   readonly mcpCardDetails?: ApiKeyRow['mcp_card_details']
   /** The person or client whose access tokens act as the API key at `/mcp`. Absent: nobody's. */
-  readonly mcpToken?: TokenBinding | null
+  readonly mcpToken?: ApiKeyTokenBinding | null
   /** When the API key expires, in Unix milliseconds. Null or absent: it never expires. */
   readonly expiresAt?: number | null
   /** The secret that the operator chose for the first admin key. Absent: a new secret is drawn. */
@@ -76,10 +81,10 @@ export async function storeApiKeySecret(
 /** Stores which access tokens act as an API key. Throws where they act as another key already. */
 async function bindTokens(
   tx: Tx,
-  { key, tokens, vault }: { key: ApiKeyRow; tokens: TokenBinding; vault: RowMacProver },
+  { key, tokens, vault }: { key: ApiKeyRow; tokens: ApiKeyTokenBinding; vault: RowMacProver },
 ): Promise<void> {
-  const row = { secret_hash: hashOfSecretName(tokenBindingName(tokens)), key_id: key.id, valid_until: null }
-  if (await insertTokenBinding(tx, { ...row, mac: apiKeyMac(vault, key, row) })) return
+  const row = { secret_hash: apiKeySecretHashOfName(apiKeyTokenBindingName(tokens)), key_id: key.id, valid_until: null }
+  if (await insertApiKeyTokenBinding(tx, { ...row, mac: apiKeyMac(vault, key, row) })) return
   throw invalidRequestError(
     'mcpToken',
     'The access tokens of this `subject` and `clientId` act as another key already.',

@@ -1,19 +1,22 @@
 import type { ApiKeyRequest } from '../../contract/resources/api-keys.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
-import { leastIdAt, timeOfId } from '../../lib/ids.ts'
+import { smallestIdMadeAt, timeOfId } from '../../lib/ids.ts'
 import { findApiKey } from '../../store/accounts/api-keys.ts'
 import { REQUEST_LOG_LIFE_MS } from '../../store/due/retention.ts'
 import { newestLoggedRequests } from '../../store/requests/request-log.ts'
 import type { ApiKeyRequestRow } from '../../store/rows/key-tables.ts'
 import { objectOr404 } from '../input/or-throw.ts'
-import type { ReadService } from '../request/context.ts'
-import { readHandler } from '../request/handler.ts'
+import type { ReadOperationService } from '../request/context.ts'
+import { readOperationHandler } from '../request/handler.ts'
 
-const listApiKeyRequests: ReadService<'listApiKeyRequests'> = async (context, { params, query: { outcome } }) => {
+const listApiKeyRequests: ReadOperationService<'listApiKeyRequests'> = async (
+  context,
+  { params, query: { outcome } },
+) => {
   const { db, clock, principal, requestLog } = context
   const { id: keyId } = objectOr404(await findApiKey(db, principal.accountId, params.keyId), 'api_key_not_found')
   await requestLog.flush()
-  const after = leastIdAt('req', clock.now() - REQUEST_LOG_LIFE_MS)
+  const after = smallestIdMadeAt('req', clock.now() - REQUEST_LOG_LIFE_MS)
   const requestsThat = (failed: boolean) =>
     newestLoggedRequests(db, { accountId: principal.accountId, keyId, failed, after })
   const [succeeded, failed] = [
@@ -37,4 +40,4 @@ const requestView = (row: ApiKeyRequestRow): ApiKeyRequest => ({
   ...(row.by_token ? { byToken: true } : {}),
 })
 
-export const apiKeyRequestHandlers = { listApiKeyRequests: readHandler(listApiKeyRequests) }
+export const apiKeyRequestHandlers = { listApiKeyRequests: readOperationHandler(listApiKeyRequests) }

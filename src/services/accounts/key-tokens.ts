@@ -2,14 +2,14 @@ import { invalidRequestError } from '../../contract/errors.ts'
 import type { OperationInputOf } from '../../contract/operations.ts'
 import { accountsToJoin } from '../../store/accounts/accounts.ts'
 import type { Tx } from '../../store/connection/db.ts'
-import type { TokenBinding } from '../../store/rows/key-tables.ts'
+import type { ApiKeyTokenBinding } from '../../store/rows/key-tables.ts'
 import type { ServiceSettings } from '../request/context.ts'
 
-export type TokenBindingSettings = Pick<ServiceSettings, 'mcpIssuer' | 'mcpAccount'>
+export type ApiKeyTokenBindingSettings = Pick<ServiceSettings, 'mcpIssuer' | 'mcpAccount'>
 
 interface Asking {
   readonly tx: Tx
-  readonly settings: TokenBindingSettings
+  readonly settings: ApiKeyTokenBindingSettings
   readonly accountId: string
 }
 
@@ -17,10 +17,10 @@ interface Asking {
  * The binding that a new API key asks for: whose access tokens act as it. Throws where this account, or this kind of key, may have none.
  * The tokens of the issuer act in one account alone, so that no admin of another account can bind its people.
  */
-export async function tokenBindingFor(
+export async function apiKeyTokenBindingFor(
   { tx, settings: { mcpIssuer, mcpAccount }, accountId }: Asking,
   { role, mcpToken, mcpCardDetails }: OperationInputOf<'createApiKey'>['body'],
-): Promise<TokenBinding | null> {
+): Promise<ApiKeyTokenBinding | null> {
   if (mcpToken === undefined) return null
   if (role !== 'agent') {
     throw refused('`mcpToken` is for the role `agent`.', 'Leave `mcpToken` out, or send `"role": "agent"`.')

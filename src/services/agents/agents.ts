@@ -3,19 +3,19 @@ import { ApiError } from '../../contract/errors.ts'
 import type { OperationInputOf } from '../../contract/operations.ts'
 import { agentSheet } from '../../contract/sheets/agent.ts'
 import {
-  type AgentChange,
-  agentDeletion,
-  agentDetailsChange,
-  setAgent,
-  type WholeAgent,
+  type UnsavedAgentChange,
+  disableAgentForGood,
+  agentNameAndMetadataChange,
+  changeAgentRulesOrStatus,
+  type AgentWithAllFields,
 } from '../../domain/changes/agent.ts'
-import { agentAnswer } from '../../domain/changes/agent-answer.ts'
+import { agentApiAnswer } from '../../domain/changes/agent-answer.ts'
 import { cardStatusChange } from '../../domain/changes/card.ts'
-import type { WholeCustomer } from '../../domain/changes/customer.ts'
+import type { CustomerWithAllFields } from '../../domain/changes/customer.ts'
 import { agentLifecycle } from '../../domain/lifecycles/agent.ts'
-import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
+import { isFinalLifecycleStatus } from '../../domain/lifecycles/moves.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import {
   findAgent,
@@ -26,25 +26,30 @@ import {
 } from '../../store/customers/agents.ts'
 import { revokeApiKeysOfAgent } from '../../store/accounts/api-keys.ts'
 import { lockedCards } from '../../store/cards/locked-cards.ts'
-import { saveChanges } from '../../store/changes/save-changes.ts'
+import { saveAuditedChanges } from '../../store/changes/save-changes.ts'
 import { cardExpirySaveStatements } from '../../store/cards/card-expiries.ts'
 import { agentSaveStatements } from '../../store/customers/agent-queries.ts'
 import { cardSaveStatements } from '../../store/cards/card-saving.ts'
-import { openCardsBeneath } from '../../store/cards/card-expiries.ts'
+import { openCardsOfCustomerOrAgent } from '../../store/cards/card-expiries.ts'
 import { lockCustomer, type LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
 import { cardExpiriesOfAgent } from '../cards/card-expiries.ts'
 import { checkAllowedOrigins } from '../levels/card-origins.ts'
 import { agentsTable as agentTable } from '../../store/rows/agents.ts'
-import { AlreadyExistingAnswer, type ReadService, type WriteContext, type WriteService } from '../request/context.ts'
-import { readHandler, writeHandler } from '../request/handler.ts'
+import {
+  AlreadyExistingAnswer,
+  type ReadOperationService,
+  type WriteOperationContext,
+  type WriteOperationService,
+} from '../request/context.ts'
+import { readOperationHandler, writeOperationHandler } from '../request/handler.ts'
 import { policyWarningsOf } from '../../domain/warnings/policy-summary.ts'
-import { agentLoosening, looseningUnconfirmedByPerson } from '../levels/loosening.ts'
+import { looseningOfAgentChange, looseningUnconfirmedByPerson } from '../levels/loosening.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 import { newResourceSettings, patchedResourceSettings } from '../input/settings-input.ts'
 
-const createAgent: WriteService<'createAgent'> = async (context, { body }) => {
+const createAgent: WriteOperationService<'createAgent'> = async (context, { body }) => {
   checkAllowedOrigins(context, body)
   const { tx, principal } = context
   const { accountId } = principal
@@ -58,11 +63,11 @@ const createAgent: WriteService<'createAgent'> = async (context, { body }) => {
 const settings = newResourceSettings(agentSheet)
 
 function newAgent(
-  { ids }: WriteContext,
-  customer: WholeCustomer,
+  { ids }: WriteOperationContext,
+  customer: CustomerWithAllFields,
   body: OperationInputOf<'createAgent'>['body'],
-): WholeAgent {
-  const id = ids('agt', bucketOf(customer.id))
+): AgentWithAllFields {
+  const id = ids('agt', bucketOfId(customer.id))
   const { externalId, name = externalId } = body
   return {
     id,
@@ -80,8 +85,8 @@ function newAgent(
  * customer's agent has it.
  */
 async function registered(
-  { tx, principal }: WriteContext,
-  customer: WholeCustomer,
+  { tx, principal }: WriteOperationContext,
+  customer: CustomerWithAllFields,
   externalId: string,
 ): Promise<AlreadyExistingAnswer<ChangedAgent> | undefined> {
   const existing = await findAgentByExternalId(tx, principal.accountId, externalId)
@@ -95,37 +100,37 @@ async function registered(
  * key and then finds the agent of the first. Where that agent was deleted just now, the `externalId` is free and the second tries again.
  */
 async function register(
-  context: WriteContext,
+  context: WriteOperationContext,
   locked: LockedCustomer,
-  agent: WholeAgent,
+  agent: AgentWithAllFields,
 ): Promise<ChangedAgent | AlreadyExistingAnswer<ChangedAgent>> {
   if (await insertAgent(locked, agent)) return changedAgentView(locked.customer, agent)
   const earlier = await registered(context, locked.customer, agent.externalId)
   return earlier ?? register(context, locked, agent)
 }
 
-const listAgents: ReadService<'listAgents'> = async (context, { query }) => {
+const listAgents: ReadOperationService<'listAgents'> = async (context, { query }) => {
   const { customerId, status, externalId, search } = query
   return paginate(context, {
     name: 'listAgents',
     query,
     load: (page) => listRows(context.db, context.principal, { ...page, customerId, status, externalId, search }),
-    view: (row) => agentAnswer(agentTable.state(row)),
+    view: (row) => agentApiAnswer(agentTable.state(row)),
   })
 }
 
-const getAgent: ReadService<'getAgent'> = async ({ db, principal }, { params }) =>
-  agentAnswer(objectOr404(await findAgent(db, principal, params.agentId), 'agent_not_found'))
+const getAgent: ReadOperationService<'getAgent'> = async ({ db, principal }, { params }) =>
+  agentApiAnswer(objectOr404(await findAgent(db, principal, params.agentId), 'agent_not_found'))
 
-const updateAgent: WriteService<'updateAgent'> = async (context, { params, body: { proof, ...patch } }) => {
+const updateAgent: WriteOperationService<'updateAgent'> = async (context, { params, body: { proof, ...patch } }) => {
   checkAllowedOrigins(context, patch)
   const { locked, agent } = objectOr404(await lockAgent(context, context.principal, params.agentId), 'agent_not_found')
   const now = context.clock.now()
   const change = patchedAgent({ customer: locked.customer, agent }, patch, now)
-  if (!isFinalStatus(agentLifecycle, agent.status)) {
+  if (!isFinalLifecycleStatus(agentLifecycle, agent.status)) {
     const refusal = await looseningUnconfirmedByPerson(
       context,
-      agentLoosening({ operation: 'updateAgent', ...change, proof }),
+      looseningOfAgentChange({ operation: 'updateAgent', ...change, proof }),
     )
     if (refusal !== null) return refusal
   }
@@ -134,7 +139,10 @@ const updateAgent: WriteService<'updateAgent'> = async (context, { params, body:
 }
 
 /** The dry run of `updateAgent`: makes the change and saves nothing. */
-const tryUpdateAgent: ReadService<'updateAgent'> = async (context, { params, body: { proof: _proof, ...patch } }) => {
+const tryUpdateAgent: ReadOperationService<'updateAgent'> = async (
+  context,
+  { params, body: { proof: _proof, ...patch } },
+) => {
   checkAllowedOrigins(context, patch)
   const { db, principal, clock } = context
   const agent = objectOr404(await findAgent(db, principal, params.agentId), 'agent_not_found')
@@ -143,9 +151,9 @@ const tryUpdateAgent: ReadService<'updateAgent'> = async (context, { params, bod
 }
 
 /** Saves a change of an agent, with the new expiries of its cards. `now`: Unix milliseconds. */
-export async function saveAgent(locked: LockedCustomer, change: AgentChange, now: number): Promise<void> {
+export async function saveAgent(locked: LockedCustomer, change: UnsavedAgentChange, now: number): Promise<void> {
   const expiries = await cardExpiriesOfAgent(locked, change)
-  await saveChanges(locked, [agentSaveStatements([change], now), cardExpirySaveStatements(expiries)])
+  await saveAuditedChanges(locked, [agentSaveStatements([change], now), cardExpirySaveStatements(expiries)])
 }
 
 type Patch = Omit<OperationInputOf<'updateAgent'>['body'], 'proof'>
@@ -153,43 +161,49 @@ type Patch = Omit<OperationInputOf<'updateAgent'>['body'], 'proof'>
 const patched = patchedResourceSettings(agentSheet)
 
 /** The change that a PATCH makes to an agent. Throws `agent_disabled` for a disabled agent. `now`: Unix milliseconds. */
-export function patchedAgent({ agent, customer: { currency } }: AgentFamily, patch: Patch, now: number): AgentChange {
+export function patchedAgent(
+  { agent, customer: { currency } }: AgentFamily,
+  patch: Patch,
+  now: number,
+): UnsavedAgentChange {
   const after = () => ({ ...agent, ...patched(agent, patch, { currency, now }) })
   return touchesDecisions(agent, patch)
-    ? allowedAgentChange(setAgent(agent, after))
-    : agentDetailsChange(agent, after())
+    ? agentChangeUnlessDisabled(changeAgentRulesOrStatus(agent, after))
+    : agentNameAndMetadataChange(agent, after())
 }
 
 interface AgentFamily {
   readonly customer: { readonly currency: string }
-  readonly agent: WholeAgent
+  readonly agent: AgentWithAllFields
 }
 
 /** Whether a PATCH names a field that decisions read. A `status` that the agent already has does not count. */
-const touchesDecisions = (agent: WholeAgent, { name: _name, metadata: _metadata, ...decisive }: Patch): boolean =>
-  Object.entries(decisive).some(([field, value]) => field !== 'status' || value !== agent.status)
+const touchesDecisions = (
+  agent: AgentWithAllFields,
+  { name: _name, metadata: _metadata, ...decisive }: Patch,
+): boolean => Object.entries(decisive).some(([field, value]) => field !== 'status' || value !== agent.status)
 
 /** Returns an allowed change of an agent. Throws `agent_disabled` in place of a refused change. */
-export function allowedAgentChange(change: AgentChange | 'agent_disabled'): AgentChange {
+export function agentChangeUnlessDisabled(change: UnsavedAgentChange | 'agent_disabled'): UnsavedAgentChange {
   if (change === 'agent_disabled') throw new ApiError('agent_disabled')
   return change
 }
 
 /** Disables the agent for good, closes its cards and revokes its API keys. Its transactions stay readable. */
-const deleteAgent: WriteService<'deleteAgent'> = async (context, { params }) => {
+const deleteAgent: WriteOperationService<'deleteAgent'> = async (context, { params }) => {
   const { clock, principal } = context
   const { locked, agent } = objectOr404(await lockAgent(context, principal, params.agentId), 'agent_not_found')
   const now = clock.now()
-  const change = agentDeletion(agent, now)
-  await saveChanges(locked, [agentSaveStatements([change], now)])
-  const cards = await openCardsBeneath(locked, { agentId: agent.id })
+  const change = disableAgentForGood(agent, now)
+  await saveAuditedChanges(locked, [agentSaveStatements([change], now)])
+  const cards = await openCardsOfCustomerOrAgent(locked, { agentId: agent.id })
   await closeCards(
     locked,
     cards.map((card) => card.id),
     now,
   )
   await revokeApiKeysOfAgent(locked, agent.id, now)
-  return agentAnswer(change.after)
+  return agentApiAnswer(change.after)
 }
 
 /** How many of a disabled agent's cards are read at once: an agent may have a hundred thousand cards. */
@@ -199,19 +213,19 @@ async function closeCards(locked: LockedCustomer, cardIds: readonly string[], no
   for (let start = 0; start < cardIds.length; start += CARDS_AT_ONCE) {
     const cards = await lockedCards(locked, cardIds.slice(start, start + CARDS_AT_ONCE))
     const changes = cards.flatMap((card) => cardStatusChange(card, { to: 'closed', reason: 'agent_deleted' }) ?? [])
-    await saveChanges(locked, [cardSaveStatements(changes, now)])
+    await saveAuditedChanges(locked, [cardSaveStatements(changes, now)])
   }
 }
 
-export const changedAgentView = (customer: WholeCustomer, agent: WholeAgent): ChangedAgent => ({
-  ...agentAnswer(agent),
+export const changedAgentView = (customer: CustomerWithAllFields, agent: AgentWithAllFields): ChangedAgent => ({
+  ...agentApiAnswer(agent),
   warnings: policyWarningsOf({ customer, agent, card: null }),
 })
 
 export const agentHandlers = {
-  createAgent: writeHandler(createAgent),
-  listAgents: readHandler(listAgents),
-  getAgent: readHandler(getAgent),
-  updateAgent: writeHandler(updateAgent, tryUpdateAgent),
-  deleteAgent: writeHandler(deleteAgent),
+  createAgent: writeOperationHandler(createAgent),
+  listAgents: readOperationHandler(listAgents),
+  getAgent: readOperationHandler(getAgent),
+  updateAgent: writeOperationHandler(updateAgent, tryUpdateAgent),
+  deleteAgent: writeOperationHandler(deleteAgent),
 }

@@ -1,11 +1,11 @@
 import type { ApiErrorExtras } from '../../contract/errors.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
-import { type ConfirmedChange, refusalUnlessPasskeyConfirmed } from '../people/confirmations.ts'
-import { needsPasskey } from '../people/passkey-threshold.ts'
-import type { CommittedRefusal, WriteContext } from '../request/context.ts'
+import { type PersonConfirmedChange, refusalUnlessPasskeyConfirmed } from '../people/confirmations.ts'
+import { decisionNeedsPasskey } from '../people/passkey-threshold.ts'
+import type { CommittedRefusal, WriteOperationContext } from '../request/context.ts'
 
-interface PurchaseDecision extends ConfirmedChange {
+interface PurchaseDecision extends PersonConfirmedChange {
   /** The most that the purchase may cost, in minor units of `currency`. Null: the purchase has no upper limit. */
   readonly most: number | null
   readonly currency: string | undefined
@@ -16,13 +16,13 @@ interface PurchaseDecision extends ConfirmedChange {
  * confirmed, or needs no passkey.
  */
 export async function unconfirmedPurchaseRefusal(
-  context: WriteContext,
+  context: WriteOperationContext,
   { most, currency, ...change }: PurchaseDecision,
   given: { readonly proof: PasskeyAssertion | undefined } & Pick<ApiErrorExtras, 'message'>,
 ): Promise<CommittedRefusal | null> {
   if (given.proof === undefined) {
     const account = await findAccount(context.tx, context.principal.accountId)
-    if (!needsPasskey(account, { most, currency })) return null
+    if (!decisionNeedsPasskey(account, { most, currency })) return null
   }
   return refusalUnlessPasskeyConfirmed(context, change, given)
 }

@@ -1,12 +1,12 @@
 import { ApiError, invalidRequestError } from '../../contract/errors.ts'
 import { cardSheet } from '../../contract/sheets/card.ts'
-import type { WholeAgent } from '../../domain/changes/agent.ts'
-import type { WholeCustomer } from '../../domain/changes/customer.ts'
-import { cardCreated } from '../../domain/events/events.ts'
+import type { AgentWithAllFields } from '../../domain/changes/agent.ts'
+import type { CustomerWithAllFields } from '../../domain/changes/customer.ts'
+import { cardCreatedEvent } from '../../domain/events/events.ts'
 import { agentLifecycle } from '../../domain/lifecycles/agent.ts'
 import { cardLifecycle } from '../../domain/lifecycles/card.ts'
-import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { isFinalLifecycleStatus } from '../../domain/lifecycles/moves.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import { findAgent } from '../../store/customers/agents.ts'
 import { insertCard } from '../../store/cards/cards.ts'
@@ -17,17 +17,17 @@ import { cardWithExpiry } from './card-expiries.ts'
 import { requestedCardStatuses } from './card-transitions.ts'
 import { changedCardView } from './card-view.ts'
 import { checkAllowedOrigins } from '../levels/card-origins.ts'
-import type { WriteContext, WriteService } from '../request/context.ts'
+import type { WriteOperationContext, WriteOperationService } from '../request/context.ts'
 import { queueCardCreation, checkIssuerCurrency, chosenCardIssuer } from '../issuers/begin-card.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import { newResourceSettings } from '../input/settings-input.ts'
 
 /** Issues a card (contract, section 7). A suspended customer can get a card, too: the card can spend once the customer is active again. */
-export const createCard: WriteService<'createCard'> = async (context, { body }) => {
+export const createCard: WriteOperationService<'createCard'> = async (context, { body }) => {
   checkAllowedOrigins(context, body)
   const { clock, ids, principal } = context
   const status = requestedCardStatuses[body.status ?? cardSheet.status.set.default]
-  if (isFinalStatus(cardLifecycle, status))
+  if (isFinalLifecycleStatus(cardLifecycle, status))
     throw invalidRequestError(
       'status',
       'A card is created `active` or `frozen`.',
@@ -39,7 +39,7 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
   const { customer } = locked
   checkIssuerCurrency(issuer, customer.currency, context.settings)
   const agent = await assignedAgent(context, customer, body.agentId)
-  const id = ids('card', bucketOf(customer.id))
+  const id = ids('card', bucketOfId(customer.id))
   const createdAt = timeOfId(id)
   const { currency } = customer
   const identity = { id, accountId: customer.accountId, customerId: customer.id }
@@ -62,7 +62,7 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
   )
   await insertCard(locked, card)
   if (issuer !== null) await queueCardCreation(locked, customer, { ...card, issuer })
-  await recordEvents(locked, [cardCreated(card, createdAt)])
+  await recordEvents(locked, [cardCreatedEvent(card, createdAt)])
   return changedCardView(context, { customer, agent, card })
 }
 
@@ -81,10 +81,10 @@ const unspent = {
 
 /** The agent that the new card is for. Its customer is locked, so the agent cannot be deleted before the card is inserted. */
 async function assignedAgent(
-  { tx, principal }: WriteContext,
-  customer: WholeCustomer,
+  { tx, principal }: WriteOperationContext,
+  customer: CustomerWithAllFields,
   agentId: string | undefined,
-): Promise<WholeAgent | null> {
+): Promise<AgentWithAllFields | null> {
   if (agentId === undefined) return null
   const agent = objectOr404(await findAgent(tx, principal, agentId), 'agent_not_found')
   if (agent.customerId !== customer.id) {
@@ -95,6 +95,6 @@ async function assignedAgent(
       'Send the `customerId` that the agent has, or an agent of this customer.',
     )
   }
-  if (isFinalStatus(agentLifecycle, agent.status)) throw new ApiError('agent_disabled', { param: 'agentId' })
+  if (isFinalLifecycleStatus(agentLifecycle, agent.status)) throw new ApiError('agent_disabled', { param: 'agentId' })
   return agent
 }

@@ -1,6 +1,6 @@
-import type { AgentChange } from '../../domain/changes/agent.ts'
-import type { WholeCard } from '../../domain/changes/card.ts'
-import type { CustomerChange } from '../../domain/changes/customer.ts'
+import type { UnsavedAgentChange } from '../../domain/changes/agent.ts'
+import type { CardWithAllFields } from '../../domain/changes/card.ts'
+import type { UnsavedCustomerChange } from '../../domain/changes/customer.ts'
 import {
   type CardExpiryChange,
   cardExpiryOfLevels,
@@ -8,11 +8,11 @@ import {
   changedCardExpiries,
 } from '../../domain/changes/expiries.ts'
 import type { CascadeLevels } from '../../domain/decision/cascade.ts'
-import { openCardsBeneath } from '../../store/cards/card-expiries.ts'
+import { openCardsOfCustomerOrAgent } from '../../store/cards/card-expiries.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 
 /** Returns the card with its expiry, which follows from the policies of the card, its agent and its customer. */
-export const cardWithExpiry = (levels: Omit<CascadeLevels, 'card'>, card: WholeCard): WholeCard => ({
+export const cardWithExpiry = (levels: Omit<CascadeLevels, 'card'>, card: CardWithAllFields): CardWithAllFields => ({
   ...card,
   expiresAt: cardExpiryOfLevels({ ...levels, card }, card.createdAt),
 })
@@ -20,18 +20,21 @@ export const cardWithExpiry = (levels: Omit<CascadeLevels, 'card'>, card: WholeC
 /** The new expiries of a customer's open cards that follow from a change of the customer. */
 export async function cardExpiriesOfCustomer(
   locked: LockedCustomer,
-  { before, after }: CustomerChange,
+  { before, after }: UnsavedCustomerChange,
 ): Promise<CardExpiryChange[]> {
   if (!mayChangeCardExpiries(before.policy, after.policy)) return []
-  return changedCardExpiries({ customer: after, agent: null }, await openCardsBeneath(locked, { agentId: null }))
+  return changedCardExpiries(
+    { customer: after, agent: null },
+    await openCardsOfCustomerOrAgent(locked, { agentId: null }),
+  )
 }
 
 /** The new expiries of an agent's open cards that follow from a change of the agent. */
 export async function cardExpiriesOfAgent(
   locked: LockedCustomer,
-  { before, after }: AgentChange,
+  { before, after }: UnsavedAgentChange,
 ): Promise<CardExpiryChange[]> {
   if (!mayChangeCardExpiries(before.policy, after.policy)) return []
-  const cards = await openCardsBeneath(locked, { agentId: after.id })
+  const cards = await openCardsOfCustomerOrAgent(locked, { agentId: after.id })
   return changedCardExpiries({ customer: locked.customer, agent: after }, cards)
 }

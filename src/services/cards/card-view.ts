@@ -1,19 +1,22 @@
 import type { Card as CardAnswer, ChangedCard } from '../../contract/resources/cards.ts'
 import { nullableIsoTimestamp } from '../../lib/clock.ts'
-import type { CardChange, WholeCard } from '../../domain/changes/card.ts'
-import { cardAnswer } from '../../domain/changes/card-answer.ts'
+import type { UnsavedCardChange, CardWithAllFields } from '../../domain/changes/card.ts'
+import { cardApiAnswer } from '../../domain/changes/card-answer.ts'
 import { cardConsequences } from '../../domain/changes/card-consequences.ts'
 import { policyWarningsOf } from '../../domain/warnings/policy-summary.ts'
-import type { CardFamily } from '../../store/cards/card-family.ts'
+import type { CardWithAgentAndCustomer } from '../../store/cards/card-family.ts'
 import type { LevelSpend } from '../../domain/spend/spend-windows.ts'
 import { findIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import type { IssuerCallOfAccount } from '../../store/rows/issuer-tables.ts'
 import { readCardSpendUnderLock } from '../../store/journal/spend-behind-lock.ts'
-import { issuerCallDueAgain, issuedBy } from '../issuers/issued-by.ts'
-import type { NodeDeps, WriteContext } from '../request/context.ts'
+import { issuerCallDueAgain, issuerStateOfCard } from '../issuers/issued-by.ts'
+import type { NodeDeps, WriteOperationContext } from '../request/context.ts'
 
 /** The answer about a card to requests that read. Requests at the same time share their queries. */
-export const cardView = ({ engine, byKey, clock }: Pick<NodeDeps, 'engine' | 'clock' | 'byKey'>, card: WholeCard) =>
+export const cardView = (
+  { engine, byKey, clock }: Pick<NodeDeps, 'engine' | 'clock' | 'byKey'>,
+  card: CardWithAllFields,
+) =>
   viewWith(card, clock.now(), {
     spend: ({ id, customerId, parentCardId: parent = id }) =>
       engine.spend({ customerId, agentId: null, cardId: parent }),
@@ -23,8 +26,8 @@ export const cardView = ({ engine, byKey, clock }: Pick<NodeDeps, 'engine' | 'cl
 /** The answer about a card as it would be after changes that are not saved, with the warnings about its policy. */
 export async function dryRunCardView(
   { engine, byKey, clock }: Pick<NodeDeps, 'engine' | 'clock' | 'byKey'>,
-  levels: Pick<CardFamily, 'customer' | 'agent'> & { readonly card: WholeCard },
-  changes: readonly CardChange<WholeCard>[],
+  levels: Pick<CardWithAgentAndCustomer, 'customer' | 'agent'> & { readonly card: CardWithAllFields },
+  changes: readonly UnsavedCardChange<CardWithAllFields>[],
 ): Promise<ChangedCard> {
   const now = clock.now()
   const isCalled = changes.some((change) => cardConsequences(change, now).callsIssuer)
@@ -39,13 +42,13 @@ export async function dryRunCardView(
   return { ...view, warnings: policyWarningsOf({ ...levels, card }) }
 }
 
-type Writing = Pick<WriteContext, 'tx' | 'clock'>
+type Writing = Pick<WriteOperationContext, 'tx' | 'clock'>
 
 /**
  * The answer about a card after the changes of the current transaction. Everything is read through this transaction: another connection
  * does not see its changes, and waiting for a free connection would keep the customer locked for longer.
  */
-export const lockedCardView = ({ tx, clock }: Writing, card: WholeCard) =>
+export const lockedCardView = ({ tx, clock }: Writing, card: CardWithAllFields) =>
   viewWith(card, clock.now(), {
     spend: ({ id }) => readCardSpendUnderLock(tx, id),
     issuerCall: ({ id }) => findIssuerCall(tx, id),
@@ -53,25 +56,25 @@ export const lockedCardView = ({ tx, clock }: Writing, card: WholeCard) =>
 
 /** Reads the data that the answer about a card contains beside the card's row. */
 interface Reader {
-  spend(card: WholeCard): Promise<LevelSpend>
-  issuerCall(card: WholeCard): Promise<IssuerCallOfAccount | undefined>
+  spend(card: CardWithAllFields): Promise<LevelSpend>
+  issuerCall(card: CardWithAllFields): Promise<IssuerCallOfAccount | undefined>
 }
 
 /** The answer about a card. `now`: Unix milliseconds. */
-async function viewWith(card: WholeCard, now: number, reader: Reader): Promise<CardAnswer> {
+async function viewWith(card: CardWithAllFields, now: number, reader: Reader): Promise<CardAnswer> {
   const [spend, call] = await Promise.all([
     card.firstSpendAt === null ? null : reader.spend(card),
     card.issuer === null ? undefined : reader.issuerCall(card),
   ])
-  const issuer = issuedBy(card, call)
+  const issuer = issuerStateOfCard(card, call)
   const lastSpendAt = nullableIsoTimestamp(spend?.lastApprovedAt ?? null)
-  return { ...cardAnswer(card, now, { lastSpendAt }), ...(issuer === null ? {} : { issuer }) }
+  return { ...cardApiAnswer(card, now, { lastSpendAt }), ...(issuer === null ? {} : { issuer }) }
 }
 
 /** The answer to creating or changing a card: the card after it, with the warnings about its policy. */
 export const changedCardView = async (
   writing: Writing,
-  levels: Pick<CardFamily, 'customer' | 'agent'> & { readonly card: WholeCard },
+  levels: Pick<CardWithAgentAndCustomer, 'customer' | 'agent'> & { readonly card: CardWithAllFields },
 ): Promise<ChangedCard> => ({
   ...(await lockedCardView(writing, levels.card)),
   warnings: policyWarningsOf(levels),

@@ -1,22 +1,22 @@
 import type { OperationInputOf } from '../../contract/operations.ts'
 import { cardSheet } from '../../contract/sheets/card.ts'
 import {
-  type CardChange,
+  type UnsavedCardChange,
   requestedCardStatusChange,
   cardSettingsChange,
-  type WholeCard,
+  type CardWithAllFields,
 } from '../../domain/changes/card.ts'
 import { cardLifecycle } from '../../domain/lifecycles/card.ts'
-import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
+import { isFinalLifecycleStatus } from '../../domain/lifecycles/moves.ts'
 import type { CascadeLevels } from '../../domain/decision/cascade.ts'
 import { listCards as listRows } from '../../store/cards/cards.ts'
-import { readCardFamily } from '../../store/cards/card-family.ts'
-import { mapLoadedRows } from '../../store/statements/keyset.ts'
-import { saveChanges } from '../../store/changes/save-changes.ts'
+import { readCardWithAgentAndCustomer } from '../../store/cards/card-family.ts'
+import { mapRowsOfListPage } from '../../store/statements/keyset.ts'
+import { saveAuditedChanges } from '../../store/changes/save-changes.ts'
 import { cardSaveStatements } from '../../store/cards/card-saving.ts'
 import { cardWithExpiry } from './card-expiries.ts'
 import {
-  allowedCardChange,
+  cardChangeUnlessClosed,
   closeCard,
   freezeCard,
   lockCard,
@@ -27,26 +27,26 @@ import {
 import { cardView, changedCardView, dryRunCardView, lockedCardView } from './card-view.ts'
 import { checkIsOwnCard } from '../levels/one-time-cards.ts'
 import { checkAllowedOrigins } from '../levels/card-origins.ts'
-import type { ReadService, WriteService } from '../request/context.ts'
+import type { ReadOperationService, WriteOperationService } from '../request/context.ts'
 import { createCard } from './card-creation.ts'
-import { readHandler, writeHandler } from '../request/handler.ts'
-import { cardLoosening, looseningUnconfirmedByPerson } from '../levels/loosening.ts'
+import { readOperationHandler, writeOperationHandler } from '../request/handler.ts'
+import { looseningOfCardChange, looseningUnconfirmedByPerson } from '../levels/loosening.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 import { patchedResourceSettings } from '../input/settings-input.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { findIssuerCall, hurryIssuerCall, retryIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
-import { findHolder, renewHolder } from '../../store/issuers/issuer-holders.ts'
+import { findIssuerCardholder, renewCardholderRequest } from '../../store/issuers/issuer-holders.ts'
 import { cardholderRequest } from '../issuers/begin-card.ts'
 
-const listCards: ReadService<'listCards'> = async (context, { query }) => {
+const listCards: ReadOperationService<'listCards'> = async (context, { query }) => {
   const { customerId, agentId, parentCardId, intentId, search } = query
   const status = query.status && requestedCardStatuses[query.status]
   return paginate(context, {
     name: 'listCards',
     query,
     load: async (page) =>
-      mapLoadedRows(
+      mapRowsOfListPage(
         await listRows(context.db, context.principal, {
           ...page,
           customerId,
@@ -62,31 +62,37 @@ const listCards: ReadService<'listCards'> = async (context, { query }) => {
   })
 }
 
-const getCard: ReadService<'getCard'> = async (context, { params }) =>
+const getCard: ReadOperationService<'getCard'> = async (context, { params }) =>
   cardView(context, objectOr404(await context.byKey.card(context.principal, params.cardId), 'card_not_found'))
 
-const updateCard: WriteService<'updateCard'> = async (context, { params, body: { proof, ...patch } }) => {
+const updateCard: WriteOperationService<'updateCard'> = async (context, { params, body: { proof, ...patch } }) => {
   checkAllowedOrigins(context, patch)
   const family = await lockCard(context, params.cardId)
   const { card: before } = family
   const now = context.clock.now()
   const changes = patchedCard(family, patch, now)
   const after = changes.at(-1)?.after ?? before
-  if (!isFinalStatus(cardLifecycle, before.status)) {
+  if (!isFinalLifecycleStatus(cardLifecycle, before.status)) {
     const refusal = await looseningUnconfirmedByPerson(
       context,
-      cardLoosening({ operation: 'updateCard', before, after, proof }),
+      looseningOfCardChange({ operation: 'updateCard', before, after, proof }),
     )
     if (refusal !== null) return refusal
   }
-  await saveChanges(family.locked, [cardSaveStatements(changes, now)])
+  await saveAuditedChanges(family.locked, [cardSaveStatements(changes, now)])
   return changedCardView(context, { ...family, card: after })
 }
 
 /** The dry run of `updateCard`: makes the change and saves nothing. */
-const tryUpdateCard: ReadService<'updateCard'> = async (context, { params, body: { proof: _proof, ...patch } }) => {
+const tryUpdateCard: ReadOperationService<'updateCard'> = async (
+  context,
+  { params, body: { proof: _proof, ...patch } },
+) => {
   checkAllowedOrigins(context, patch)
-  const levels = objectOr404(await readCardFamily(context.db, context.principal, params.cardId), 'card_not_found')
+  const levels = objectOr404(
+    await readCardWithAgentAndCustomer(context.db, context.principal, params.cardId),
+    'card_not_found',
+  )
   return dryRunCardView(context, levels, patchedCard(levels, patch, context.clock.now()))
 }
 
@@ -94,20 +100,20 @@ type Patch = Omit<OperationInputOf<'updateCard'>['body'], 'proof'>
 
 /** The changes that a PATCH makes to a card, in the order of their events: its settings, then its status. `now`: Unix milliseconds. */
 export function patchedCard(
-  levels: CascadeLevels & { readonly card: WholeCard },
+  levels: CascadeLevels & { readonly card: CardWithAllFields },
   { status, ...settings }: Patch,
   now: number,
-): CardChange<WholeCard>[] {
+): UnsavedCardChange<CardWithAllFields>[] {
   const { card } = levels
   const isSet = Object.keys(settings).length > 0
   if (isSet) checkIsOwnCard(card.parentCardId)
   const set = isSet
-    ? allowedCardChange(cardSettingsChange(card, () => cardWithExpiry(levels, withSettings(card, settings, now))))
+    ? cardChangeUnlessClosed(cardSettingsChange(card, () => cardWithExpiry(levels, withSettings(card, settings, now))))
     : null
   const moved =
     status === undefined
       ? null
-      : allowedCardChange(requestedCardStatusChange(set?.after ?? card, requestedCardStatuses[status]))
+      : cardChangeUnlessClosed(requestedCardStatusChange(set?.after ?? card, requestedCardStatuses[status]))
   return [set, moved].filter((change) => change !== null)
 }
 
@@ -115,13 +121,13 @@ type Settings = Omit<Patch, 'status'>
 
 const patched = patchedResourceSettings(cardSheet)
 
-const withSettings = (card: WholeCard, body: Settings, now: number): WholeCard => ({
+const withSettings = (card: CardWithAllFields, body: Settings, now: number): CardWithAllFields => ({
   ...card,
   ...patched(card, body, { currency: card.currency, now }),
 })
 
 /** Repeats the failed or waiting call about a card at its issuer, with the customer's current data. */
-const retryCardIssuer: WriteService<'retryCardIssuer'> = async (context, { params }) => {
+const retryCardIssuer: WriteOperationService<'retryCardIssuer'> = async (context, { params }) => {
   const { locked, card, customer } = await lockCard(context, params.cardId)
   const { issuer } = card
   if (issuer === null) return lockedCardView(context, card)
@@ -129,21 +135,24 @@ const retryCardIssuer: WriteService<'retryCardIssuer'> = async (context, { param
   await (call.failed ? retryIssuerCall(locked, card.id) : hurryIssuerCall(locked, card.id))
   if (call.failed && call.card_token === null) {
     const of = { customerId: customer.id, accountId: customer.accountId, issuer }
-    const holder = await findHolder(context.tx, of)
+    const holder = await findIssuerCardholder(context.tx, of)
     if (holder !== undefined)
-      await renewHolder(locked, { ...of, request: cardholderRequest(customer, card.billing ?? holder.request.billing) })
+      await renewCardholderRequest(locked, {
+        ...of,
+        request: cardholderRequest(customer, card.billing ?? holder.request.billing),
+      })
   }
   return lockedCardView(context, card)
 }
 
 export const cardHandlers = {
-  createCard: writeHandler(createCard),
-  listCards: readHandler(listCards),
-  getCard: readHandler(getCard),
-  updateCard: writeHandler(updateCard, tryUpdateCard),
-  freezeCard: writeHandler(freezeCard),
-  unfreezeCard: writeHandler(unfreezeCard),
-  closeCard: writeHandler(closeCard),
-  unlockCardCredentials: writeHandler(unlockCardCredentials),
-  retryCardIssuer: writeHandler(retryCardIssuer),
+  createCard: writeOperationHandler(createCard),
+  listCards: readOperationHandler(listCards),
+  getCard: readOperationHandler(getCard),
+  updateCard: writeOperationHandler(updateCard, tryUpdateCard),
+  freezeCard: writeOperationHandler(freezeCard),
+  unfreezeCard: writeOperationHandler(unfreezeCard),
+  closeCard: writeOperationHandler(closeCard),
+  unlockCardCredentials: writeOperationHandler(unlockCardCredentials),
+  retryCardIssuer: writeOperationHandler(retryCardIssuer),
 }

@@ -1,19 +1,19 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
-import { type ChallengeEnd, type ChallengeState, endedChallenge } from '../../domain/changes/challenge.ts'
+import { type ChallengeOutcomeFields, type ChallengeState, endedChallenge } from '../../domain/changes/challenge.ts'
 import { challengeLifecycle } from '../../domain/lifecycles/challenge.ts'
 import { lockChallenge } from '../../store/challenges/challenges.ts'
-import { saveChanges } from '../../store/changes/save-changes.ts'
+import { saveAuditedChanges } from '../../store/changes/save-changes.ts'
 import { challengeSaveStatements } from '../../store/challenges/challenge-saving.ts'
 import { challengeSubject } from '../../domain/changes/subject.ts'
 import { checkShownSubjectHash } from '../request/shown.ts'
 import { objectOr404 } from '../input/or-throw.ts'
-import { notPendingError } from '../asks/not-pending.ts'
+import { approvalAskNotPendingError } from '../asks/not-pending.ts'
 import { unconfirmedPurchaseRefusal } from '../asks/unconfirmed-purchase.ts'
-import type { CommittedRefusal, WriteContext, WriteService } from '../request/context.ts'
+import type { CommittedRefusal, WriteOperationContext, WriteOperationService } from '../request/context.ts'
 import { challengeView } from './challenge-view.ts'
 
-type Deciding = Pick<ChallengeEnd, 'status'> & {
+type Deciding = Pick<ChallengeOutcomeFields, 'status'> & {
   readonly operation: 'approveChallenge' | 'declineChallenge'
   readonly note?: string | undefined
   readonly shown?: string | undefined
@@ -24,26 +24,26 @@ type Deciding = Pick<ChallengeEnd, 'status'> & {
  * Approves a challenge. The issuer gets the answer after the commit, by a call that this transaction queues, so that it never gets an
  * answer that was rolled back.
  */
-export const approveChallenge: WriteService<'approveChallenge'> = (context, { params, body }) =>
+export const approveChallenge: WriteOperationService<'approveChallenge'> = (context, { params, body }) =>
   decide(context, params.challengeId, { operation: 'approveChallenge', status: 'approved', ...body })
 
-export const declineChallenge: WriteService<'declineChallenge'> = (context, { params, body }) =>
+export const declineChallenge: WriteOperationService<'declineChallenge'> = (context, { params, body }) =>
   decide(context, params.challengeId, { operation: 'declineChallenge', status: 'declined', ...body })
 
-async function decide(context: WriteContext, id: string, deciding: Deciding) {
+async function decide(context: WriteOperationContext, id: string, deciding: Deciding) {
   const { principal, clock } = context
   const { locked, found: challenge } = objectOr404(await lockChallenge(context, principal, id), 'challenge_not_found')
   const now = clock.now()
   const { status, note = null } = deciding
   const ended = endedChallenge(challenge, { status, note, decidedBy: principal.id, decidedAt: now })
-  if (ended === null) throw notPendingError<ChallengeState>(KIND, challenge, now)
+  if (ended === null) throw approvalAskNotPendingError<ChallengeState>(KIND, challenge, now)
   if (challenge.intentId !== null) {
     throw new ApiError('challenge_of_intent', { details: { intentId: challenge.intentId } })
   }
   checkShownSubjectHash(challengeSubject(challenge), deciding.shown)
   const refusal = await unconfirmedDecision(context, challenge, deciding)
   if (refusal !== null) return refusal
-  await saveChanges(locked, [challengeSaveStatements([ended], now)])
+  await saveAuditedChanges(locked, [challengeSaveStatements([ended], now)])
   return challengeView(context, { ...ended.after, names: challenge.names })
 }
 
@@ -52,7 +52,7 @@ const WHY =
 
 /** The refusal of a decision that needs a passkey and was not confirmed with one. Null: the decision may be made. */
 function unconfirmedDecision(
-  context: WriteContext,
+  context: WriteOperationContext,
   challenge: ChallengeState,
   { operation, status, proof }: Deciding,
 ): Promise<CommittedRefusal | null> {

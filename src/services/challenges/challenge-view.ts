@@ -1,7 +1,7 @@
 import type { Challenge as ChallengeAnswer } from '../../contract/resources/challenges.ts'
 import { SECOND_MS, isoTimestamp } from '../../lib/clock.ts'
-import { challengeDetails } from '../../domain/changes/challenge-consequences.ts'
-import { challengeSubject, subjectHash } from '../../domain/changes/subject.ts'
+import { sharedChallengeFields } from '../../domain/changes/challenge-consequences.ts'
+import { challengeSubject, hashOfDecisionSubject } from '../../domain/changes/subject.ts'
 import { approvalIdOfIntent } from '../../domain/intents/intent.ts'
 import type { NamedChallenge } from '../../store/challenges/challenges.ts'
 import { levelNamesView } from '../commands/intent-view.ts'
@@ -13,7 +13,7 @@ export const challengeView = (
   challenge: NamedChallenge,
 ): ChallengeAnswer => ({
   id: challenge.id,
-  ...challengeDetails(challenge),
+  ...sharedChallengeFields(challenge),
   ...levelNamesView(challenge.names),
   ...(challenge.status === 'pending' ? waiting(challenge, clock.now(), settings.publicUrl) : {}),
   ...(challenge.decidedAt === null ? {} : { decidedAt: isoTimestamp(challenge.decidedAt) }),
@@ -27,7 +27,7 @@ export const challengeView = (
  * `approvalUrl` is the page of that approval.
  */
 const waiting = (challenge: NamedChallenge, now: number, publicUrl: string) => ({
-  ...(challenge.intentId === null ? { subjectHash: subjectHash(challengeSubject(challenge)) } : {}),
+  ...(challenge.intentId === null ? { subjectHash: hashOfDecisionSubject(challengeSubject(challenge)) } : {}),
   secondsLeft: Math.max(0, Math.floor((challenge.expiresAt - now) / SECOND_MS)),
   approvalUrl: `${publicUrl}/approvals/${challenge.intentId === null ? challenge.id : approvalIdOfIntent(challenge.intentId)}`,
 })

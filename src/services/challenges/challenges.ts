@@ -1,15 +1,15 @@
 import { expireOverdueChallenges } from '../../store/challenges/challenge-saving.ts'
 import { findChallenge, listChallenges as listRows } from '../../store/challenges/challenges.ts'
 import { objectOr404 } from '../input/or-throw.ts'
-import type { ReadService } from '../request/context.ts'
-import { expireOverdueAsksOfAccount } from '../asks/expire-overdue.ts'
-import { readHandler, writeHandler } from '../request/handler.ts'
+import type { ReadOperationService } from '../request/context.ts'
+import { expireOverdueApprovalAsksOfAccount } from '../asks/expire-overdue.ts'
+import { readOperationHandler, writeOperationHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { approveChallenge, declineChallenge } from './challenge-decisions.ts'
 import { challengeView } from './challenge-view.ts'
 
-const listChallenges: ReadService<'listChallenges'> = async (context, { query }) => {
-  await expireOverdueAsksOfAccount(context, expireOverdueChallenges)
+const listChallenges: ReadOperationService<'listChallenges'> = async (context, { query }) => {
+  await expireOverdueApprovalAsksOfAccount(context, expireOverdueChallenges)
   const { customerId, agentId, cardId, status } = query
   return paginate(context, {
     name: 'listChallenges',
@@ -19,8 +19,8 @@ const listChallenges: ReadService<'listChallenges'> = async (context, { query })
   })
 }
 
-const getChallenge: ReadService<'getChallenge'> = async (context, { params }) => {
-  await expireOverdueAsksOfAccount(context, expireOverdueChallenges)
+const getChallenge: ReadOperationService<'getChallenge'> = async (context, { params }) => {
+  await expireOverdueApprovalAsksOfAccount(context, expireOverdueChallenges)
   const { db, principal } = context
   return challengeView(
     context,
@@ -29,8 +29,8 @@ const getChallenge: ReadService<'getChallenge'> = async (context, { params }) =>
 }
 
 export const challengeHandlers = {
-  listChallenges: readHandler(listChallenges),
-  getChallenge: readHandler(getChallenge),
-  approveChallenge: writeHandler(approveChallenge),
-  declineChallenge: writeHandler(declineChallenge),
+  listChallenges: readOperationHandler(listChallenges),
+  getChallenge: readOperationHandler(getChallenge),
+  approveChallenge: writeOperationHandler(approveChallenge),
+  declineChallenge: writeOperationHandler(declineChallenge),
 }

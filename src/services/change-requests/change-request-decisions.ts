@@ -2,19 +2,19 @@ import { ApiError } from '../../contract/errors.ts'
 import type { OperationInputOf } from '../../contract/operations.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import {
-  type ChangeRequestChange,
+  type UnsavedChangeRequestChange,
   type ChangeRequestState,
   endedChangeRequest,
-  type ChangeRequestEnd,
+  type ChangeRequestOutcomeFields,
 } from '../../domain/changes/change-request.ts'
 import { changeRequestSubject, type DecisionSubject } from '../../domain/changes/subject.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
-import { canDecideAsk } from '../../domain/asks/ask.ts'
+import { canDecideApprovalAsk } from '../../domain/asks/ask.ts'
 import { changeRequestLifecycle } from '../../domain/lifecycles/change-request.ts'
 import { cardExpirySaveStatements } from '../../store/cards/card-expiries.ts'
 import { cardSaveStatements } from '../../store/cards/card-saving.ts'
-import { saveChanges } from '../../store/changes/save-changes.ts'
-import type { SaveStatements } from '../../store/changes/saving.ts'
+import { saveAuditedChanges } from '../../store/changes/save-changes.ts'
+import type { ResourceSaveStatements } from '../../store/changes/saving.ts'
 import { agentSaveStatements } from '../../store/customers/agent-queries.ts'
 import { changeRequestSaveStatements } from '../../store/change-requests/change-request-saving.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
@@ -24,26 +24,29 @@ import { exceptionIntentChange, unconfirmedExceptionRefusal } from './exception-
 import { cardExpiriesOfAgent } from '../cards/card-expiries.ts'
 import {
   type ChangeRequestLevels,
-  isLevelEnded,
+  isCardClosedOrAgentDisabled,
   readChangeRequestLevels,
   type ChangeRequestPreview,
   previewChangeRequestApproval,
 } from './change-request-levels.ts'
 import { type LevelLoosening, unconfirmedLooseningRefusal } from '../levels/loosening.ts'
 import { checkShownSubjectHash } from '../request/shown.ts'
-import { notPendingError as notPendingAsk } from '../asks/not-pending.ts'
+import { approvalAskNotPendingError as notPendingAsk } from '../asks/not-pending.ts'
 import { checkSeparateApprover } from '../asks/separate-approver.ts'
 import { objectOr404 } from '../input/or-throw.ts'
-import type { WriteContext, WriteService } from '../request/context.ts'
+import type { WriteOperationContext, WriteOperationService } from '../request/context.ts'
 import { changeRequestView, currentChangeRequestPreview } from './change-request-view.ts'
 
 /** Approves a change request and makes the change, by the same steps as a PATCH and in the same transaction. */
-export const approveChangeRequest: WriteService<'approveChangeRequest'> = async (context, { params, body }) => {
+export const approveChangeRequest: WriteOperationService<'approveChangeRequest'> = async (
+  context,
+  { params, body },
+) => {
   const { principal, clock } = context
   const { locked, found: request } = await lockWaiting(context, params.changeRequestId, 'approved')
   if (request.once !== null) return approvedException(context, { locked, request }, body)
   const levels = await readChangeRequestLevels(context.tx, request)
-  if (levels === undefined || isLevelEnded(levels)) {
+  if (levels === undefined || isCardClosedOrAgentDisabled(levels)) {
     throw new ApiError(request.cardId === null ? 'agent_disabled' : 'card_closed')
   }
   await checkSeparateApprover(context, effectivePolicy(levels).policy, {
@@ -61,7 +64,7 @@ export const approveChangeRequest: WriteService<'approveChangeRequest'> = async 
   if (refusal !== null) return refusal
   const end = { status: 'approved', note: body.note ?? null, changes: preview.changes } as const
   const ended = allowed(request, { ...end, decidedBy: principal.id, decidedAt: now })
-  await saveChanges(locked, [
+  await saveAuditedChanges(locked, [
     ...(await wantedSavings(locked, preview.made, now)),
     changeRequestSaveStatements([ended], now),
   ])
@@ -70,7 +73,7 @@ export const approveChangeRequest: WriteService<'approveChangeRequest'> = async 
 
 /** Approves the intent of a request for an exception, together with the request. No policy changes. */
 async function approvedException(
-  context: WriteContext,
+  context: WriteOperationContext,
   { locked, request }: { readonly locked: LockedCustomer; readonly request: NamedChangeRequest },
   { note, shown, proof }: OperationInputOf<'approveChangeRequest'>['body'],
 ) {
@@ -82,7 +85,7 @@ async function approvedException(
   const refusal = await unconfirmedExceptionRefusal(context, request, { before: intent.before, proof })
   if (refusal !== null) return refusal
   const ended = allowed(request, { ...said, changes: [], decidedBy: principal.id, decidedAt: now })
-  await saveChanges(locked, [intentSaveStatements([intent], now), changeRequestSaveStatements([ended], now)])
+  await saveAuditedChanges(locked, [intentSaveStatements([intent], now), changeRequestSaveStatements([ended], now)])
   return changeRequestView({ ...ended.after, names: request.names }, settings)
 }
 
@@ -91,7 +94,7 @@ async function wantedSavings(
   locked: LockedCustomer,
   { cards, agents }: ChangeRequestPreview['made'],
   now: number,
-): Promise<readonly SaveStatements[]> {
+): Promise<readonly ResourceSaveStatements[]> {
   const expiries = await Promise.all(agents.map((change) => cardExpiriesOfAgent(locked, change)))
   return [agentSaveStatements(agents, now), cardExpirySaveStatements(expiries.flat()), cardSaveStatements(cards, now)]
 }
@@ -119,15 +122,15 @@ function looseningOf(
   }
 }
 
-export const rejectChangeRequest: WriteService<'rejectChangeRequest'> = (context, { params, body }) =>
+export const rejectChangeRequest: WriteOperationService<'rejectChangeRequest'> = (context, { params, body }) =>
   turnedDown(context, params.changeRequestId, { status: 'rejected', note: body.note ?? null, shown: body.shown })
 
-export const cancelChangeRequest: WriteService<'cancelChangeRequest'> = (context, { params }) =>
+export const cancelChangeRequest: WriteOperationService<'cancelChangeRequest'> = (context, { params }) =>
   turnedDown(context, params.changeRequestId, { status: 'canceled', note: null })
 
 /** Rejects or cancels a change request. Returns the answer about the request. */
 async function turnedDown(
-  context: WriteContext,
+  context: WriteOperationContext,
   id: string,
   { status, note, shown }: { status: 'rejected' | 'canceled'; note: string | null; shown?: string | undefined },
 ) {
@@ -140,7 +143,7 @@ async function turnedDown(
   }
   const ended = allowed(request, { status, note, changes: [], decidedBy: principal.id, decidedAt: now })
   const intents = request.once === null ? [] : [await exceptionIntentChange(context, request, { status, note, now })]
-  await saveChanges(locked, [intentSaveStatements(intents, now), changeRequestSaveStatements([ended], now)])
+  await saveAuditedChanges(locked, [intentSaveStatements(intents, now), changeRequestSaveStatements([ended], now)])
   return changeRequestView({ ...ended.after, names: request.names }, settings)
 }
 
@@ -148,15 +151,15 @@ async function turnedDown(
  * Locks a pending change request with its customer. Throws `change_request_not_pending`, for instance to the second of two people who
  * decide at once.
  */
-async function lockWaiting(context: WriteContext, id: string, to: ChangeRequestEnd['status']) {
+async function lockWaiting(context: WriteOperationContext, id: string, to: ChangeRequestOutcomeFields['status']) {
   const waiting = objectOr404(await lockChangeRequest(context, context.principal, id), 'change_request_not_found')
   const now = context.clock.now()
-  if (!canDecideAsk(changeRequestLifecycle, waiting.found, { to, now })) throw notPending(waiting.found, now)
+  if (!canDecideApprovalAsk(changeRequestLifecycle, waiting.found, { to, now })) throw notPending(waiting.found, now)
   return waiting
 }
 
 /** The change request after a decision. Throws `change_request_not_pending` for a decision that comes too late. */
-function allowed(request: ChangeRequestState, end: ChangeRequestEnd): ChangeRequestChange {
+function allowed(request: ChangeRequestState, end: ChangeRequestOutcomeFields): UnsavedChangeRequestChange {
   const change = endedChangeRequest(request, end)
   if (change === null) throw notPending(request, end.decidedAt)
   return change

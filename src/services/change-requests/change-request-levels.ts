@@ -1,15 +1,15 @@
 import type { WantedChange } from '../../contract/resources/change-requests.ts'
 import { changeRequestPatch } from '../../domain/intents/change-request-patch.ts'
-import type { LevelWithTriedRules } from '../../domain/exposure/changed-facts.ts'
-import { agentChange, cardChange } from '../../domain/changes/audited.ts'
-import type { AgentChange, WholeAgent } from '../../domain/changes/agent.ts'
-import type { CardChange, WholeCard } from '../../domain/changes/card.ts'
+import type { LevelWithProposedRules } from '../../domain/exposure/changed-facts.ts'
+import { agentAuditChange, cardAuditChange } from '../../domain/changes/audited.ts'
+import type { UnsavedAgentChange, AgentWithAllFields } from '../../domain/changes/agent.ts'
+import type { UnsavedCardChange, CardWithAllFields } from '../../domain/changes/card.ts'
 import type { ChangeRequestState } from '../../domain/changes/change-request.ts'
-import type { WholeCustomer } from '../../domain/changes/customer.ts'
-import type { FieldChange } from '../../domain/audit/audited-act.ts'
+import type { CustomerWithAllFields } from '../../domain/changes/customer.ts'
+import type { ResourceFieldChange } from '../../domain/audit/audited-act.ts'
 import { agentLifecycle } from '../../domain/lifecycles/agent.ts'
 import { cardLifecycle } from '../../domain/lifecycles/card.ts'
-import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
+import { isFinalLifecycleStatus } from '../../domain/lifecycles/moves.ts'
 import { policyWarningsOf } from '../../domain/warnings/policy-summary.ts'
 import type { PolicyWarning } from '../../domain/warnings/warning.ts'
 import { assertPresent } from '../../lib/assert.ts'
@@ -20,8 +20,12 @@ import { patchedCard } from '../cards/cards.ts'
 
 /** The levels that a change request is about: a card with the levels above it, or an agent with its customer. */
 export type ChangeRequestLevels =
-  | { readonly customer: WholeCustomer; readonly agent: WholeAgent | null; readonly card: WholeCard }
-  | { readonly customer: WholeCustomer; readonly agent: WholeAgent; readonly card: null }
+  | {
+      readonly customer: CustomerWithAllFields
+      readonly agent: AgentWithAllFields | null
+      readonly card: CardWithAllFields
+    }
+  | { readonly customer: CustomerWithAllFields; readonly agent: AgentWithAllFields; readonly card: null }
 
 type Subject = Pick<ChangeRequestState, 'accountId' | 'customerId' | 'agentId' | 'cardId'>
 
@@ -57,16 +61,21 @@ export async function readLevelsOfChangeRequests(
 }
 
 /** Whether the card is closed or the agent disabled, so that neither can be changed any more. */
-export const isLevelEnded = ({ agent, card }: ChangeRequestLevels): boolean =>
-  card === null ? isFinalStatus(agentLifecycle, agent.status) : isFinalStatus(cardLifecycle, card.status)
+export const isCardClosedOrAgentDisabled = ({ agent, card }: ChangeRequestLevels): boolean =>
+  card === null
+    ? isFinalLifecycleStatus(agentLifecycle, agent.status)
+    : isFinalLifecycleStatus(cardLifecycle, card.status)
 
 /** The changes that approving a change request would make. */
 export interface ChangeRequestPreview {
   /** The changes of the agent or of the card that are to be saved. */
-  readonly made: { readonly agents: readonly AgentChange[]; readonly cards: readonly CardChange<WholeCard>[] }
+  readonly made: {
+    readonly agents: readonly UnsavedAgentChange[]
+    readonly cards: readonly UnsavedCardChange<CardWithAllFields>[]
+  }
   /** The card or the agent as it would be after the change. */
-  readonly after: LevelWithTriedRules
-  readonly changes: FieldChange[]
+  readonly after: LevelWithProposedRules
+  readonly changes: ResourceFieldChange[]
   /**
    * Computes the warnings about the policies after the change. Answers about lists have no warnings, because comparing lists of merchants
    * for each request would take long.
@@ -86,14 +95,16 @@ export function previewChangeRequestApproval(
     const change = patchedAgent({ customer, agent }, patch, now)
     const { after } = change
     const warnings = () => policyWarningsOf({ customer, agent: after, card: null })
-    const changes = changed(agentChange(change.before, after))
+    const changes = changed(agentAuditChange(change.before, after))
     return { made: { agents: [change], cards: [] }, after: { agent: after }, changes, warnings }
   }
   const cards = patchedCard({ customer, agent, card: before }, patch, now)
   const after = cards.at(-1)?.after ?? before
   const warnings = () => policyWarningsOf({ customer, agent, card: after })
-  const changes = changed(cardChange(before, after))
+  const changes = changed(cardAuditChange(before, after))
   return { made: { agents: [], cards }, after: { card: after }, changes, warnings }
 }
 
-const changed = ({ changes }: { readonly changes: readonly FieldChange[] }): FieldChange[] => [...changes]
+const changed = ({ changes }: { readonly changes: readonly ResourceFieldChange[] }): ResourceFieldChange[] => [
+  ...changes,
+]

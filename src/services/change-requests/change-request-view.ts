@@ -3,13 +3,13 @@ import type { ChangeRequest as ChangeRequestAnswer } from '../../contract/resour
 import { ApiError } from '../../contract/errors.ts'
 import { approvalIdOfIntent } from '../../domain/intents/intent.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
-import { changeRequestSubject, subjectHash } from '../../domain/changes/subject.ts'
+import { changeRequestSubject, hashOfDecisionSubject } from '../../domain/changes/subject.ts'
 import { changeRequestDetails } from '../../domain/changes/change-request-consequences.ts'
 import type { NamedChangeRequest } from '../../store/change-requests/change-requests.ts'
 import type { Db } from '../../store/connection/db.ts'
 import {
   type ChangeRequestLevels,
-  isLevelEnded,
+  isCardClosedOrAgentDisabled,
   readChangeRequestLevels,
   type ChangeRequestPreview,
   previewChangeRequestApproval,
@@ -74,7 +74,7 @@ export async function currentChangeRequestPreview(db: Db, request: NamedChangeRe
 
 function previewNow(levels: ChangeRequestLevels | undefined, request: NamedChangeRequest, now: number): Shown {
   const nothing = { changes: [], warnings: () => [] }
-  if (request.once !== null || levels === undefined || isLevelEnded(levels)) return nothing
+  if (request.once !== null || levels === undefined || isCardClosedOrAgentDisabled(levels)) return nothing
   try {
     return previewChangeRequestApproval(levels, request.wanted, now)
   } catch (error) {
@@ -100,7 +100,7 @@ export const changeRequestView = (
   ...(request.decidedAt === null ? {} : { decidedAt: isoTimestamp(request.decidedAt) }),
   ...(request.status === 'pending'
     ? {
-        subjectHash: subjectHash(changeRequestSubject(request, preview?.changes ?? request.changes)),
+        subjectHash: hashOfDecisionSubject(changeRequestSubject(request, preview?.changes ?? request.changes)),
         approvalUrl: `${publicUrl}/approvals/${request.once === null ? request.id : approvalIdOfIntent(request.once.intent)}`,
       }
     : {}),

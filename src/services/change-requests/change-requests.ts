@@ -1,19 +1,19 @@
 import { type CreateChangeRequestBody, MAX_WAITING_CHANGE_REQUESTS } from '../../contract/resources/change-requests.ts'
 import { ApiError, invalidRequestError } from '../../contract/errors.ts'
-import { newAsk } from '../../domain/asks/ask.ts'
+import { newApprovalAsk } from '../../domain/asks/ask.ts'
 import type { ChangeRequestState } from '../../domain/changes/change-request.ts'
 import { customerName, type LevelNames } from '../../domain/names.ts'
-import { canonicalHash } from '../../lib/hashed-json.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { canonicalJsonHash } from '../../lib/hashed-json.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { timeOfId } from '../../lib/ids.ts'
-import { saveChanges } from '../../store/changes/save-changes.ts'
+import { saveAuditedChanges } from '../../store/changes/save-changes.ts'
 import {
   changeRequestSaveStatements,
   expireOverdueChangeRequests,
 } from '../../store/change-requests/change-request-saving.ts'
 import { lockAgent } from '../../store/customers/agents.ts'
-import { lockCardFamily } from '../../store/cards/card-family.ts'
+import { lockCardWithAgentAndCustomer } from '../../store/cards/card-family.ts'
 import {
   countWaitingChangeRequests,
   findChangeRequest,
@@ -23,7 +23,11 @@ import {
 } from '../../store/change-requests/change-requests.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { findTransaction } from '../../store/transactions/transactions.ts'
-import { type ChangeRequestLevels, isLevelEnded, type ChangeRequestPreview } from './change-request-levels.ts'
+import {
+  type ChangeRequestLevels,
+  isCardClosedOrAgentDisabled,
+  type ChangeRequestPreview,
+} from './change-request-levels.ts'
 import { approveChangeRequest, cancelChangeRequest, rejectChangeRequest } from './change-request-decisions.ts'
 import {
   changeRequestView,
@@ -32,17 +36,17 @@ import {
   readListedChangeRequests,
 } from './change-request-view.ts'
 import { exceptionRequest } from './exception-requests.ts'
-import { expireOverdueAsksOfAccount } from '../asks/expire-overdue.ts'
+import { expireOverdueApprovalAsksOfAccount } from '../asks/expire-overdue.ts'
 import { checkIsOwnCard } from '../levels/one-time-cards.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import {
   AlreadyExistingAnswer,
-  type ReadService,
-  type WriteContext,
-  type WriteService,
+  type ReadOperationService,
+  type WriteOperationContext,
+  type WriteOperationService,
   type ServiceSettings,
 } from '../request/context.ts'
-import { preparedWriteHandler, readHandler, writeHandler } from '../request/handler.ts'
+import { preparedWriteHandler, readOperationHandler, writeOperationHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { checkedOrigin } from '../levels/card-origins.ts'
 import { emptyChangeRequestError, previewOfWantedChange } from './wanted-change.ts'
@@ -50,7 +54,7 @@ import { emptyChangeRequestError, previewOfWantedChange } from './wanted-change.
 const DEFAULT_TTL_MINUTES = 1440
 
 /** Creates a change request. Only a person can approve it, so that an agent never changes its own rules (contract, section 9). */
-const createChangeRequest: WriteService<'createChangeRequest'> = async (context, { body: sent }) => {
+const createChangeRequest: WriteOperationService<'createChangeRequest'> = async (context, { body: sent }) => {
   const { tx, clock, settings } = context
   const body = withCheckedOrigin(wantedBody(sent), settings)
   const target = await lockLevels(context, body)
@@ -67,7 +71,7 @@ const createChangeRequest: WriteService<'createChangeRequest'> = async (context,
     most: MAX_WAITING_CHANGE_REQUESTS,
   })
   if (waiting >= MAX_WAITING_CHANGE_REQUESTS) throw new ApiError('change_request_conflict')
-  await saveChanges(target.locked, [changeRequestSaveStatements([newAsk(request)], clock.now())])
+  await saveAuditedChanges(target.locked, [changeRequestSaveStatements([newApprovalAsk(request)], clock.now())])
   return changeRequestView({ ...request, names: namesOf(target.levels) }, settings, preview)
 }
 
@@ -109,7 +113,10 @@ interface LockedLevels {
   readonly levels: ChangeRequestLevels
 }
 
-async function lockLevels(context: WriteContext, { cardId, agentId }: CreateChangeRequestBody): Promise<LockedLevels> {
+async function lockLevels(
+  context: WriteOperationContext,
+  { cardId, agentId }: CreateChangeRequestBody,
+): Promise<LockedLevels> {
   if ((cardId === undefined) === (agentId === undefined)) {
     throw invalidRequestError(
       'cardId',
@@ -121,20 +128,20 @@ async function lockLevels(context: WriteContext, { cardId, agentId }: CreateChan
   const { locked, ...levels } =
     cardId === undefined ? await lockOfAgent(context, agentId ?? '') : await lockOfCard(context, cardId)
   checkIsOwnCard(levels.card?.parentCardId)
-  if (isLevelEnded(levels)) throw new ApiError(levels.card === null ? 'agent_disabled' : 'card_closed')
+  if (isCardClosedOrAgentDisabled(levels)) throw new ApiError(levels.card === null ? 'agent_disabled' : 'card_closed')
   return { locked, levels }
 }
 
-const lockOfCard = async (context: WriteContext, cardId: string) =>
-  objectOr404(await lockCardFamily(context, context.principal, cardId), 'card_not_found')
+const lockOfCard = async (context: WriteOperationContext, cardId: string) =>
+  objectOr404(await lockCardWithAgentAndCustomer(context, context.principal, cardId), 'card_not_found')
 
-async function lockOfAgent(context: WriteContext, agentId: string) {
+async function lockOfAgent(context: WriteOperationContext, agentId: string) {
   const { locked, agent } = objectOr404(await lockAgent(context, context.principal, agentId), 'agent_not_found')
   return { locked, customer: locked.customer, agent, card: null }
 }
 
 async function checkPurchase(
-  { tx, principal }: WriteContext,
+  { tx, principal }: WriteOperationContext,
   { agent, card }: ChangeRequestLevels,
   { transactionId, purchase }: CreateChangeRequestBody,
 ): Promise<void> {
@@ -159,11 +166,11 @@ async function checkPurchase(
 }
 
 function newRequest(
-  { ids, principal }: WriteContext,
+  { ids, principal }: WriteOperationContext,
   { customer, agent, card }: ChangeRequestLevels,
   { wanted, why, transactionId, purchase, ttlMinutes = DEFAULT_TTL_MINUTES }: WantedBody,
 ): ChangeRequestState {
-  const id = ids('chg', bucketOf(customer.id))
+  const id = ids('chg', bucketOfId(customer.id))
   return {
     id,
     accountId: customer.accountId,
@@ -173,7 +180,7 @@ function newRequest(
     status: 'pending',
     wanted,
     once: null,
-    fingerprint: canonicalHash([(card ?? agent)?.id, wanted]),
+    fingerprint: canonicalJsonHash([(card ?? agent)?.id, wanted]),
     why,
     transactionId: transactionId ?? null,
     purchase: purchase ?? null,
@@ -194,8 +201,8 @@ const namesOf = ({ customer, agent, card }: ChangeRequestLevels): LevelNames => 
   currency: customer.currency,
 })
 
-const listChangeRequests: ReadService<'listChangeRequests'> = async (context, { query }) => {
-  await expireOverdueAsksOfAccount(context, expireOverdueChangeRequests)
+const listChangeRequests: ReadOperationService<'listChangeRequests'> = async (context, { query }) => {
+  await expireOverdueApprovalAsksOfAccount(context, expireOverdueChangeRequests)
   const { customerId, agentId, cardId, status } = query
   return paginate(context, {
     name: 'listChangeRequests',
@@ -210,8 +217,8 @@ const listChangeRequests: ReadService<'listChangeRequests'> = async (context, { 
   })
 }
 
-const getChangeRequest: ReadService<'getChangeRequest'> = async (context, { params }) => {
-  await expireOverdueAsksOfAccount(context, expireOverdueChangeRequests)
+const getChangeRequest: ReadOperationService<'getChangeRequest'> = async (context, { params }) => {
+  await expireOverdueApprovalAsksOfAccount(context, expireOverdueChangeRequests)
   const { db, principal } = context
   const request = await findChangeRequest(db, principal, params.changeRequestId)
   return currentChangeRequestView(context, db, objectOr404(request, 'change_request_not_found'))
@@ -221,9 +228,9 @@ export const changeRequestHandlers = {
   createChangeRequest: preparedWriteHandler(createChangeRequest, async (context, { body }) =>
     body.once === undefined ? createChangeRequest : exceptionRequest(context, body),
   ),
-  listChangeRequests: readHandler(listChangeRequests),
-  getChangeRequest: readHandler(getChangeRequest),
-  approveChangeRequest: writeHandler(approveChangeRequest),
-  rejectChangeRequest: writeHandler(rejectChangeRequest),
-  cancelChangeRequest: writeHandler(cancelChangeRequest),
+  listChangeRequests: readOperationHandler(listChangeRequests),
+  getChangeRequest: readOperationHandler(getChangeRequest),
+  approveChangeRequest: writeOperationHandler(approveChangeRequest),
+  rejectChangeRequest: writeOperationHandler(rejectChangeRequest),
+  cancelChangeRequest: writeOperationHandler(cancelChangeRequest),
 }

@@ -1,17 +1,17 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
-import { intentRulings } from '../../domain/batch/commands/decide-intent.ts'
+import { intentDecisionOutcomes } from '../../domain/batch/commands/decide-intent.ts'
 import type { ChangeRequestState } from '../../domain/changes/change-request.ts'
-import { intentStatusChange, type IntentChange } from '../../domain/changes/intent.ts'
+import { intentStatusChange, type UnsavedIntentChange } from '../../domain/changes/intent.ts'
 import { changeRequestSubject } from '../../domain/changes/subject.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import { isIntentOverdue, type IntentState } from '../../domain/intents/intent.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { readCardFamily } from '../../store/cards/card-family.ts'
+import { readCardWithAgentAndCustomer } from '../../store/cards/card-family.ts'
 import { findIntent } from '../../store/intents/intents.ts'
 import { checkSeparateApprover } from '../asks/separate-approver.ts'
 import { unconfirmedPurchaseRefusal } from '../asks/unconfirmed-purchase.ts'
-import type { CommittedRefusal, WriteContext } from '../request/context.ts'
+import type { CommittedRefusal, WriteOperationContext } from '../request/context.ts'
 
 const RULINGS = { approved: 'approve_intent', rejected: 'reject_intent', canceled: 'cancel_intent' } as const
 
@@ -26,14 +26,14 @@ interface Deciding {
  * other. Throws `intent_not_pending` where the intent does not wait for this request any more.
  */
 export async function exceptionIntentChange(
-  { tx, principal }: WriteContext,
+  { tx, principal }: WriteOperationContext,
   { id, once }: ChangeRequestState,
   { status, note, now }: Deciding,
-): Promise<IntentChange> {
+): Promise<UnsavedIntentChange> {
   const found = assertPresent(await findIntent(tx, principal, once?.intent ?? ''), 'an intent is never deleted')
   const { names: _, ...intent } = found
   const by = { actorId: principal.id, note, now }
-  const { to, kept } = intentRulings[RULINGS[status]]
+  const { to, kept } = intentDecisionOutcomes[RULINGS[status]]
   const change = intentStatusChange(intent, to, {
     kept: kept(intent, by),
     by: { decidedBy: principal.id, decidedAt: now, note: status === 'canceled' ? null : note },
@@ -55,12 +55,12 @@ const isWaitingFor = (requestId: string, intent: IntentState, now: number): bool
  * it. Null: it can be approved.
  */
 export async function unconfirmedExceptionRefusal(
-  context: WriteContext,
+  context: WriteOperationContext,
   request: ChangeRequestState,
   { before: intent, proof }: { readonly before: IntentState; readonly proof: PasskeyAssertion | undefined },
 ): Promise<CommittedRefusal | null> {
   const family = assertPresent(
-    await readCardFamily(context.tx, context.principal, intent.cardId),
+    await readCardWithAgentAndCustomer(context.tx, context.principal, intent.cardId),
     'an intent has a card',
   )
   const { policy } = effectivePolicy(family)

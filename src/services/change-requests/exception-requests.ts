@@ -2,7 +2,7 @@ import type { CreateChangeRequestBody } from '../../contract/resources/change-re
 import { MAX_WAITING_CHANGE_REQUESTS } from '../../contract/resources/change-requests.ts'
 import { MAX_INTENT_CORRECTIONS } from '../../contract/resources/intents.ts'
 import { ApiError, invalidRequestError } from '../../contract/errors.ts'
-import { newAsk } from '../../domain/asks/ask.ts'
+import { newApprovalAsk } from '../../domain/asks/ask.ts'
 import type { ChangeRequestState } from '../../domain/changes/change-request.ts'
 import { correctedIntent } from '../../domain/changes/intent.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
@@ -11,21 +11,26 @@ import type { IntentState } from '../../domain/intents/intent.ts'
 import { isIntentOverdue, isIntentWaiting } from '../../domain/intents/intent.ts'
 import { neededException, type NeededException } from '../../domain/ladder/needed-exception.ts'
 import { expectedMerchantOfIntent } from '../../domain/ladder/obstacles-to-payment.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
-import { canonicalHash } from '../../lib/hashed-json.ts'
+import { canonicalJsonHash } from '../../lib/hashed-json.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { changeRequestSaveStatements } from '../../store/change-requests/change-request-saving.ts'
 import { countWaitingChangeRequests, findChangeRequest } from '../../store/change-requests/change-requests.ts'
-import { saveChanges } from '../../store/changes/save-changes.ts'
+import { saveAuditedChanges } from '../../store/changes/save-changes.ts'
 import { intentSaveStatements } from '../../store/intents/intent-saving.ts'
 import { findIntent, lockIntent } from '../../store/intents/intents.ts'
 import { findTransaction } from '../../store/transactions/transactions.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import { currentIntentState } from '../intents/intent-expiry.ts'
-import { currentSubjectOfCard } from '../levels/subjects.ts'
-import { AlreadyExistingAnswer, type ReadContext, type WriteContext, type WriteService } from '../request/context.ts'
+import { currentSpendingSubjectOfCard } from '../levels/subjects.ts'
+import {
+  AlreadyExistingAnswer,
+  type ReadOperationContext,
+  type WriteOperationContext,
+  type WriteOperationService,
+} from '../request/context.ts'
 import { changeRequestView } from './change-request-view.ts'
 
 const DEFAULT_TTL_MINUTES = 1440
@@ -42,9 +47,9 @@ interface Judged {
  * are lifted for that purchase alone. The intent waits for a person since then, and is decided together with the request.
  */
 export async function exceptionRequest(
-  context: ReadContext,
+  context: ReadOperationContext,
   body: CreateChangeRequestBody,
-): Promise<WriteService<'createChangeRequest'>> {
+): Promise<WriteOperationService<'createChangeRequest'>> {
   const intent = await intentOfException(context, body)
   const earlier = intent.declared.exception
   if (earlier !== undefined) {
@@ -56,7 +61,7 @@ export async function exceptionRequest(
   }
   const merchant = await merchantOf(context, body, intent)
   const most = checkedCeiling(intent, context.clock.now())
-  const { subject, now } = await currentSubjectOfCard(context, intent.cardId, [{ amount: most, merchant }])
+  const { subject, now } = await currentSpendingSubjectOfCard(context, intent.cardId, [{ amount: most, merchant }])
   const needed = neededException(intent, { subject, merchant, most, now })
   checkNeeded(needed)
   const { policy } = effectivePolicy(subject)
@@ -65,7 +70,7 @@ export async function exceptionRequest(
 }
 
 async function intentOfException(
-  { db, principal }: ReadContext,
+  { db, principal }: ReadOperationContext,
   { once, wanted, cardId, agentId }: CreateChangeRequestBody,
 ): Promise<IntentState> {
   const [beside] = Object.entries({ wanted, cardId, agentId }).flatMap(([name, value]) =>
@@ -84,7 +89,7 @@ async function intentOfException(
 
 /** The merchant of the purchase: what the intent declares, with what a declined charge or the caller says beside it. */
 async function merchantOf(
-  { db, principal }: ReadContext,
+  { db, principal }: ReadOperationContext,
   { transactionId, purchase }: CreateChangeRequestBody,
   intent: IntentState,
 ): Promise<Merchant> {
@@ -150,7 +155,7 @@ const cardOfItsOwnError = (): ApiError =>
   )
 
 /** Saves a request for an exception, with the intent that waits for a person from now on. */
-async function saveExceptionRequest(context: WriteContext, body: CreateChangeRequestBody, judged: Judged) {
+async function saveExceptionRequest(context: WriteOperationContext, body: CreateChangeRequestBody, judged: Judged) {
   const { tx, principal, clock, ids, settings } = context
   const found = objectOr404(await lockIntent(context, principal, judged.intent.id), 'intent_not_found')
   const { locked } = found
@@ -162,7 +167,7 @@ async function saveExceptionRequest(context: WriteContext, body: CreateChangeReq
   }
   const waiting = await countWaitingChangeRequests(tx, before, { status: 'pending', most: MAX_WAITING_CHANGE_REQUESTS })
   if (waiting >= MAX_WAITING_CHANGE_REQUESTS) throw new ApiError('change_request_conflict')
-  const id = ids('chg', bucketOf(before.customerId))
+  const id = ids('chg', bucketOfId(before.customerId))
   const createdAt = timeOfId(id)
   const { customerId, accountId, agentId, cardId, declaredBy, declared, approvalReasons } = before
   const { merchant, lifts, policy } = judged
@@ -176,7 +181,7 @@ async function saveExceptionRequest(context: WriteContext, body: CreateChangeReq
     status: 'pending',
     wanted: {},
     once: { intent: before.id, ceiling, lifts: [...lifts] },
-    fingerprint: canonicalHash([before.id, id]),
+    fingerprint: canonicalJsonHash([before.id, id]),
     why: body.why,
     transactionId: body.transactionId ?? null,
     purchase: { amount: declared.expectedAmount ?? ceiling, merchant },
@@ -198,9 +203,9 @@ async function saveExceptionRequest(context: WriteContext, body: CreateChangeReq
     autoApprovedAt: null,
     expiresAt,
   }
-  await saveChanges(locked, [
+  await saveAuditedChanges(locked, [
     intentSaveStatements([correctedIntent(before, { declaration, policy, now: createdAt })], createdAt),
-    changeRequestSaveStatements([newAsk(request)], createdAt),
+    changeRequestSaveStatements([newApprovalAsk(request)], createdAt),
   ])
   return changeRequestView({ ...request, names }, settings)
 }

@@ -1,9 +1,13 @@
 import type { Approval as ApprovalAnswer, Intent as IntentAnswer } from '../../contract/resources/intents.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
-import { type StoredApproval, revocationOfRow } from '../../store/intents/approvals.ts'
-import { intentAnswer, revocationOf } from '../../domain/intents/intent-answer.ts'
-import { intentSubject, subjectHash, type DecisionSubject } from '../../domain/changes/subject.ts'
-import { approvalDecidableUntil, grantedMinutes, validMinutesOf } from '../../domain/intents/approval.ts'
+import { type StoredApproval, approvalRevocationOfRow } from '../../store/intents/approvals.ts'
+import { intentApiAnswer, approvalRevocationAnswer } from '../../domain/intents/intent-answer.ts'
+import { intentSubject, hashOfDecisionSubject, type DecisionSubject } from '../../domain/changes/subject.ts'
+import {
+  approvalDecidableUntil,
+  grantedValidMinutesOfIntent,
+  declaredValidMinutesOfIntent,
+} from '../../domain/intents/approval.ts'
 import { approvalIdOfIntent, type IntentState } from '../../domain/intents/intent.ts'
 import type { LevelNames } from '../../domain/names.ts'
 import { levelNamesOf } from '../../store/statements/names.ts'
@@ -15,11 +19,11 @@ export const intentView = (
   names: LevelNames,
   { publicUrl }: Pick<ServiceSettings, 'publicUrl'>,
 ): IntentAnswer =>
-  intentAnswer(intent, {
+  intentApiAnswer(intent, {
     names: levelNamesView(names),
     ...(intent.status === 'pending_approval'
       ? {
-          subjectHash: subjectHash(intentSubject(intent)),
+          subjectHash: hashOfDecisionSubject(intentSubject(intent)),
           approvalUrl: `${publicUrl}/approvals/${approvalIdOfIntent(intent.id)}`,
         }
       : {}),
@@ -41,8 +45,8 @@ function approvalSubject(approval: StoredApproval): DecisionSubject {
 /** How long the purchase can be made after an approval: as the approver said, or as the intent declares. */
 const validMinutes = ({ status, decided_at: decidedAt, revoked_by: revokedBy, expires_at, subject }: StoredApproval) =>
   decidedAt !== null && (status === 'approved' || revokedBy !== null)
-    ? grantedMinutes(decidedAt, expires_at)
-    : validMinutesOf(subject)
+    ? grantedValidMinutesOfIntent(decidedAt, expires_at)
+    : declaredValidMinutesOfIntent(subject)
 
 /** The answer about an approval, which is an intent that waits or has waited for a person, with what the person decides about. */
 export const approvalView = (approval: StoredApproval): ApprovalAnswer => ({
@@ -53,7 +57,7 @@ export const approvalView = (approval: StoredApproval): ApprovalAnswer => ({
   customerId: approval.customer_id,
   ...levelNamesView(levelNamesOf(approval)),
   status: approval.status,
-  ...(approval.status === 'pending' ? { subjectHash: subjectHash(approvalSubject(approval)) } : {}),
+  ...(approval.status === 'pending' ? { subjectHash: hashOfDecisionSubject(approvalSubject(approval)) } : {}),
   requestedAt: isoTimestamp(approval.created_at),
   expiresAt: isoTimestamp(
     approval.status === 'pending' ? approval.expires_at : approvalDecidableUntil(approval.created_at),
@@ -62,7 +66,7 @@ export const approvalView = (approval: StoredApproval): ApprovalAnswer => ({
   ...(approval.decided_at === null ? {} : { decidedAt: isoTimestamp(approval.decided_at) }),
   ...(approval.decided_by === null ? {} : { decidedBy: approval.decided_by }),
   ...(approval.note === null ? {} : { note: approval.note }),
-  ...revocationOf(revocationOfRow(approval)),
+  ...approvalRevocationAnswer(approvalRevocationOfRow(approval)),
   ...(approval.subject.expectedOrigin === undefined ? {} : { originSeen: approval.origin_seen }),
   subject: approval.subject,
 })

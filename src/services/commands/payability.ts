@@ -4,5 +4,5 @@ import type { NotPayableReason } from '../../contract/resources/intents/payable.
 export type IntentPayability = Pick<IntentAnswer, 'payable' | 'notPayable'>
 
 /** The fields of the answer about an intent that say whether it may be paid. */
-export const payabilityOf = (obstacles: readonly NotPayableReason[]): IntentPayability =>
+export const intentPayabilityOf = (obstacles: readonly NotPayableReason[]): IntentPayability =>
   obstacles.length === 0 ? { payable: true } : { payable: false, notPayable: [...obstacles] }

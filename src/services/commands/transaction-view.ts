@@ -1,12 +1,12 @@
 import type { Transaction, TransactionWithTrace } from '../../contract/resources/transactions.ts'
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
-import { transactionAnswer } from '../../domain/transactions/transaction-answer.ts'
+import { transactionApiAnswer } from '../../domain/transactions/transaction-answer.ts'
 import { listedTransactions } from '../../store/rows/transactions.ts'
 import type { ListedTransaction, TransactionWithNotes } from '../../store/transactions/transactions.ts'
 
 /** The answer about a transaction in a list. It has the account's notes, which answers to the network do not contain. */
 export const listedTransactionView = (row: TransactionWithNotes<ListedTransaction>): Transaction => ({
-  ...transactionAnswer(listedTransactions.state(row)),
+  ...transactionApiAnswer(listedTransactions.state(row)),
   ...transactionNotesView(row),
 })
 

@@ -1,13 +1,13 @@
 import type { ChangedCustomer } from '../../contract/resources/customers.ts'
-import { badFieldError } from '../../contract/complaints/json-path.ts'
+import { invalidRequestFieldError } from '../../contract/complaints/json-path.ts'
 import { invalidRequestError } from '../../contract/errors.ts'
 import type { OperationInputOf } from '../../contract/operations.ts'
 import { customerSheet } from '../../contract/sheets/customer.ts'
-import type { CustomerChange, WholeCustomer } from '../../domain/changes/customer.ts'
-import { customerAnswer } from '../../domain/changes/customer-answer.ts'
+import type { UnsavedCustomerChange, CustomerWithAllFields } from '../../domain/changes/customer.ts'
+import { customerApiAnswer } from '../../domain/changes/customer-answer.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
-import { saveChanges } from '../../store/changes/save-changes.ts'
+import { saveAuditedChanges } from '../../store/changes/save-changes.ts'
 import { cardExpirySaveStatements } from '../../store/cards/card-expiries.ts'
 import { customerSaveStatements } from '../../store/customers/customer-queries.ts'
 import { lockCustomer, type LockedCustomer } from '../../store/locks/customer-lock.ts'
@@ -15,10 +15,10 @@ import { findCustomer, insertCustomer, listCustomers as listRows } from '../../s
 import { customersTable as customerTable } from '../../store/rows/customers.ts'
 import { cardExpiriesOfCustomer } from '../cards/card-expiries.ts'
 import { checkAllowedOrigins } from '../levels/card-origins.ts'
-import type { ReadService, WriteService } from '../request/context.ts'
-import { readHandler, writeHandler } from '../request/handler.ts'
+import type { ReadOperationService, WriteOperationService } from '../request/context.ts'
+import { readOperationHandler, writeOperationHandler } from '../request/handler.ts'
 import { policyWarningsOf } from '../../domain/warnings/policy-summary.ts'
-import { customerLoosening, looseningUnconfirmedByPerson } from '../levels/loosening.ts'
+import { looseningOfCustomerChange, looseningUnconfirmedByPerson } from '../levels/loosening.ts'
 import { knownCurrency } from '../input/known-currency.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
@@ -27,13 +27,13 @@ import { newResourceSettings, patchedResourceSettings } from '../input/settings-
 const settings = newResourceSettings(customerSheet)
 const patched = patchedResourceSettings(customerSheet)
 
-const createCustomer: WriteService<'createCustomer'> = async (context, { body }) => {
+const createCustomer: WriteOperationService<'createCustomer'> = async (context, { body }) => {
   const { ids, principal, tx } = context
   checkAllowedOrigins(context, body)
   const id = ids('cust')
   const currency =
     body.currency === undefined ? (await findAccount(tx, principal.accountId)).currency : knownCurrency(body.currency)
-  const customer: WholeCustomer = {
+  const customer: CustomerWithAllFields = {
     id,
     accountId: principal.accountId,
     currency,
@@ -45,11 +45,11 @@ const createCustomer: WriteService<'createCustomer'> = async (context, { body })
   return changedCustomerView(customer)
 }
 
-const listCustomers: ReadService<'listCustomers'> = async (context, { query }) => {
+const listCustomers: ReadOperationService<'listCustomers'> = async (context, { query }) => {
   const { db, principal } = context
   const { email, status, search } = query
   if (email?.includes(' ')) {
-    throw badFieldError('email', '`email` has a space.', {
+    throw invalidRequestFieldError('email', '`email` has a space.', {
       hint: 'In a URL a `+` means a space: write it as `%2B`, for instance `ada%2Bshop@example.com`.',
     })
   }
@@ -57,28 +57,31 @@ const listCustomers: ReadService<'listCustomers'> = async (context, { query }) =
     name: 'listCustomers',
     query,
     load: (page) => listRows(db, principal.accountId, { ...page, email, status, search }),
-    view: (row) => customerAnswer(customerTable.state(row)),
+    view: (row) => customerApiAnswer(customerTable.state(row)),
   })
 }
 
-const getCustomer: ReadService<'getCustomer'> = async ({ db, principal }, { params }) =>
-  customerAnswer(objectOr404(await findCustomer(db, principal.accountId, params.customerId), 'customer_not_found'))
+const getCustomer: ReadOperationService<'getCustomer'> = async ({ db, principal }, { params }) =>
+  customerApiAnswer(objectOr404(await findCustomer(db, principal.accountId, params.customerId), 'customer_not_found'))
 
-const updateCustomer: WriteService<'updateCustomer'> = async (context, { params, body: { proof, ...patch } }) => {
+const updateCustomer: WriteOperationService<'updateCustomer'> = async (
+  context,
+  { params, body: { proof, ...patch } },
+) => {
   checkAllowedOrigins(context, patch)
   const { accountId } = context.principal
   const locked = objectOr404(await lockCustomer(context, accountId, params.customerId), 'customer_not_found')
   const now = context.clock.now()
   const change = patchedCustomer(locked.customer, patch, now)
   const proposed = { operation: 'updateCustomer', ...change, proof } as const
-  const refusal = await looseningUnconfirmedByPerson(context, customerLoosening(proposed))
+  const refusal = await looseningUnconfirmedByPerson(context, looseningOfCustomerChange(proposed))
   if (refusal !== null) return refusal
   await saveCustomer(locked, change, now)
   return changedCustomerView(change.after)
 }
 
 /** The dry run of `updateCustomer`: makes the change and saves nothing. */
-const tryUpdateCustomer: ReadService<'updateCustomer'> = async (
+const tryUpdateCustomer: ReadOperationService<'updateCustomer'> = async (
   context,
   { params, body: { proof: _proof, ...patch } },
 ) => {
@@ -89,18 +92,18 @@ const tryUpdateCustomer: ReadService<'updateCustomer'> = async (
 }
 
 /** Saves a change of a customer, with the new expiries of its cards. `now`: Unix milliseconds. */
-export async function saveCustomer(locked: LockedCustomer, change: CustomerChange, now: number): Promise<void> {
+export async function saveCustomer(locked: LockedCustomer, change: UnsavedCustomerChange, now: number): Promise<void> {
   const expiries = await cardExpiriesOfCustomer(locked, change)
-  await saveChanges(locked, [customerSaveStatements([change], now), cardExpirySaveStatements(expiries)])
+  await saveAuditedChanges(locked, [customerSaveStatements([change], now), cardExpirySaveStatements(expiries)])
 }
 
 type Patch = Omit<OperationInputOf<'updateCustomer'>['body'], 'proof'>
 
 /** The change that a PATCH makes to a customer. `now`: Unix milliseconds. */
-function patchedCustomer(before: WholeCustomer, patch: Patch, now: number): CustomerChange {
+function patchedCustomer(before: CustomerWithAllFields, patch: Patch, now: number): UnsavedCustomerChange {
   checkSameCurrency(before, patch)
   const { currency } = before
-  const after: WholeCustomer = { ...before, ...patched(before, patch, { currency, now }) }
+  const after: CustomerWithAllFields = { ...before, ...patched(before, patch, { currency, now }) }
   checkIdentity(after)
   return { before, after }
 }
@@ -109,7 +112,7 @@ function patchedCustomer(before: WholeCustomer, patch: Patch, now: number): Cust
  * Throws where a PATCH names another currency than the customer has, because all cards and limits beneath the customer are in that
  * currency.
  */
-function checkSameCurrency({ currency }: WholeCustomer, patch: Patch): void {
+function checkSameCurrency({ currency }: CustomerWithAllFields, patch: Patch): void {
   if (patch.currency === undefined || patch.currency.toUpperCase() === currency) return
   throw invalidRequestError(
     'currency',
@@ -120,7 +123,7 @@ function checkSameCurrency({ currency }: WholeCustomer, patch: Patch): void {
 }
 
 /** Throws unless a customer has an email or a name, and the name is either a person's or a business's (contract, section 4). */
-function checkIdentity({ email, name }: WholeCustomer): void {
+function checkIdentity({ email, name }: CustomerWithAllFields): void {
   if (email === null && name === null) {
     throw invalidRequestError(
       'email',
@@ -142,14 +145,14 @@ function checkIdentity({ email, name }: WholeCustomer): void {
   }
 }
 
-export const changedCustomerView = (customer: WholeCustomer): ChangedCustomer => ({
-  ...customerAnswer(customer),
+export const changedCustomerView = (customer: CustomerWithAllFields): ChangedCustomer => ({
+  ...customerApiAnswer(customer),
   warnings: policyWarningsOf({ customer, agent: null, card: null }),
 })
 
 export const customerHandlers = {
-  createCustomer: writeHandler(createCustomer),
-  listCustomers: readHandler(listCustomers),
-  getCustomer: readHandler(getCustomer),
-  updateCustomer: writeHandler(updateCustomer, tryUpdateCustomer),
+  createCustomer: writeOperationHandler(createCustomer),
+  listCustomers: readOperationHandler(listCustomers),
+  getCustomer: readOperationHandler(getCustomer),
+  updateCustomer: writeOperationHandler(updateCustomer, tryUpdateCustomer),
 }

@@ -2,27 +2,27 @@ import type { EventType } from '../../contract/events.ts'
 import type { OperationOutputOf } from '../../contract/operations.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { type DeliveryAttempt, MAX_REPLAYED_DELIVERIES } from '../../contract/resources/webhooks.ts'
-import { testEvent } from '../../domain/events/events.ts'
+import { webhookTestEvent } from '../../domain/events/events.ts'
 import { nullableIsoTimestamp, isoTimestamp } from '../../lib/clock.ts'
 import { divideByBucketGroup } from '../../store/sharding/groups.ts'
 import {
   listDeliveriesAfter,
   findDelivery,
-  listAttempts,
+  listDeliveryAttempts,
   listDeliveryRows,
   recordEventForWebhook,
-  requestManualAttempt,
+  requestManualDeliveryAttempt,
   requeueDeliveries,
   type StoredDelivery,
 } from '../../store/webhooks/deliveries.ts'
 import type { DeliveryAttemptRow } from '../../store/rows/webhook-tables.ts'
 import { cancelDeliveries, findWebhook, lockWebhook } from '../../store/webhooks/webhooks.ts'
-import type { ReadService, WriteService } from '../request/context.ts'
+import type { ReadOperationService, WriteOperationService } from '../request/context.ts'
 import { instantOfTimestamp } from '../input/instant.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 
-export const listDeliveries: ReadService<'listDeliveries'> = async (context, { params, query }) => {
+export const listDeliveries: ReadOperationService<'listDeliveries'> = async (context, { params, query }) => {
   const { db, principal } = context
   const webhook = objectOr404(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found')
   return paginate(context, {
@@ -34,10 +34,10 @@ export const listDeliveries: ReadService<'listDeliveries'> = async (context, { p
   })
 }
 
-export const getDelivery: ReadService<'getDelivery'> = async ({ db, principal }, { params }) => {
+export const getDelivery: ReadOperationService<'getDelivery'> = async ({ db, principal }, { params }) => {
   const webhook = objectOr404(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found')
   const delivery = objectOr404(await findDelivery(db, webhook.id, params.deliveryId), 'delivery_not_found')
-  const attempts = await listAttempts(db, delivery.id)
+  const attempts = await listDeliveryAttempts(db, delivery.id)
   return { ...deliveryView(delivery), attempts: attempts.map(attemptView) }
 }
 
@@ -45,19 +45,19 @@ export const getDelivery: ReadService<'getDelivery'> = async ({ db, principal },
  * Makes another attempt at a delivery at once, whatever its status. The attempt is `manual`: if it fails, the delivery keeps its status and
  * its schedule. Nothing is sent to a disabled webhook, so its delivery is answered unchanged.
  */
-export const retryDelivery: WriteService<'retryDelivery'> = async (context, { params }) => {
+export const retryDelivery: WriteOperationService<'retryDelivery'> = async (context, { params }) => {
   const { tx, clock, principal } = context
   const webhook = objectOr404(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   const delivery = objectOr404(await findDelivery(tx, webhook.id, params.deliveryId), 'delivery_not_found')
   if (webhook.status === 'disabled') return deliveryView(delivery)
-  return deliveryView(await requestManualAttempt(tx, delivery.id, clock.now()))
+  return deliveryView(await requestManualDeliveryAttempt(tx, delivery.id, clock.now()))
 }
 
 /**
  * Sends failed and canceled deliveries again. Their earlier attempts stay listed, and their schedule continues. A delivery that has used up
  * its attempts gets one more.
  */
-export const replayDeliveries: WriteService<'replayDeliveries'> = async (context, { params, body }) => {
+export const replayDeliveries: WriteOperationService<'replayDeliveries'> = async (context, { params, body }) => {
   const { tx, clock, principal, database } = context
   const webhook = objectOr404(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   if (webhook.status === 'disabled') {
@@ -82,11 +82,14 @@ export const replayDeliveries: WriteService<'replayDeliveries'> = async (context
 }
 
 /** Sends `webhook.test` to this webhook only, whatever it subscribes to. The delivery is canceled at once where the webhook is disabled. */
-export const testWebhook: WriteService<'testWebhook'> = async (context, { params }) => {
+export const testWebhook: WriteOperationService<'testWebhook'> = async (context, { params }) => {
   const { tx, clock, principal, database } = context
   const webhook = objectOr404(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   const at = clock.now()
-  const id = await recordEventForWebhook(context, testEvent({ id: webhook.id, accountId: principal.accountId }, at))
+  const id = await recordEventForWebhook(
+    context,
+    webhookTestEvent({ id: webhook.id, accountId: principal.accountId }, at),
+  )
   if (webhook.status === 'disabled') await cancelDeliveries(tx, webhook.id, { ...(await database.groups()), at })
   return deliveryView(objectOr404(await findDelivery(tx, webhook.id, id), 'delivery_not_found'))
 }

@@ -6,13 +6,16 @@ import {
 import { DAY_MS, HOUR_MS, nullableIsoTimestamp, isoTimestamp } from '../../lib/clock.ts'
 import { type DeliveryOutcome, newestDeliveryOutcomes } from '../../store/webhooks/deliveries.ts'
 import { findWebhook } from '../../store/webhooks/webhooks.ts'
-import type { ReadService } from '../request/context.ts'
-import { readHandler } from '../request/handler.ts'
+import type { ReadOperationService } from '../request/context.ts'
+import { readOperationHandler } from '../request/handler.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 
 const LENGTH_MS = { hour: HOUR_MS, day: DAY_MS } as const
 
-const getWebhookHealth: ReadService<'getWebhookHealth'> = async ({ db, clock, principal }, { params, query }) => {
+const getWebhookHealth: ReadOperationService<'getWebhookHealth'> = async (
+  { db, clock, principal },
+  { params, query },
+) => {
   const { bucket = 'hour' } = query
   const { id } = objectOr404(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found')
   const now = clock.now()
@@ -58,4 +61,4 @@ export function webhookHealthOf(
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
 
-export const webhookHealthHandlers = { getWebhookHealth: readHandler(getWebhookHealth) }
+export const webhookHealthHandlers = { getWebhookHealth: readOperationHandler(getWebhookHealth) }

@@ -3,10 +3,10 @@ import { ApiError, invalidRequestError } from '../../contract/errors.ts'
 import { MAX_WEBHOOK_URL_LENGTH, MAX_WEBHOOKS } from '../../contract/sheets/webhook-fields.ts'
 import type { Webhook as WebhookAnswer } from '../../contract/resources/webhooks.ts'
 import { webhookSheet } from '../../contract/sheets/webhook.ts'
-import { sheetAnswers } from '../../domain/changes/sheet-fields.ts'
+import { resourceAnswerMaker } from '../../domain/changes/sheet-fields.ts'
 import { DAY_MS } from '../../lib/clock.ts'
 import { timeOfId } from '../../lib/ids.ts'
-import { webhookTarget } from '../../lib/network/webhook-target.ts'
+import { checkWebhookTarget } from '../../lib/network/webhook-target.ts'
 import { lockAccount } from '../../store/accounts/accounts.ts'
 import {
   cancelDeliveries,
@@ -20,11 +20,16 @@ import {
 } from '../../store/webhooks/webhooks.ts'
 import type { StoredWebhook } from '../../store/rows/webhook-tables.ts'
 import { forgetWebhookFailures } from '../../store/webhooks/webhook-failures.ts'
-import { webhookDisabled } from '../../domain/events/events.ts'
+import { webhookDisabledEvent } from '../../domain/events/events.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
-import type { Principal, ReadService, WriteContext, WriteService } from '../request/context.ts'
+import type {
+  Principal,
+  ReadOperationService,
+  WriteOperationContext,
+  WriteOperationService,
+} from '../request/context.ts'
 import { getDelivery, listDeliveries, replayDeliveries, retryDelivery, testWebhook } from './deliveries.ts'
-import { readHandler, writeHandler } from '../request/handler.ts'
+import { readOperationHandler, writeOperationHandler } from '../request/handler.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import { newResourceSettings, patchedResourceSettings } from '../input/settings-input.ts'
 import { paginate } from '../request/pagination.ts'
@@ -36,7 +41,7 @@ const ROTATION_OVERLAP_MS = DAY_MS
 const created = newResourceSettings(webhookSheet)
 const patched = patchedResourceSettings(webhookSheet)
 
-const createWebhook: WriteService<'createWebhook'> = async (context, { body }) => {
+const createWebhook: WriteOperationService<'createWebhook'> = async (context, { body }) => {
   const { ids, principal } = context
   const url = checkedUrl(context, body.url)
   await refuseWhenFull(context)
@@ -57,7 +62,7 @@ const createWebhook: WriteService<'createWebhook'> = async (context, { body }) =
   return { ...webhookView(principal, webhook), secret }
 }
 
-const listWebhooks: ReadService<'listWebhooks'> = async (context, { query }) => {
+const listWebhooks: ReadOperationService<'listWebhooks'> = async (context, { query }) => {
   const { db, principal } = context
   return paginate(context, {
     name: 'listWebhooks',
@@ -67,10 +72,10 @@ const listWebhooks: ReadService<'listWebhooks'> = async (context, { query }) => 
   })
 }
 
-const getWebhook: ReadService<'getWebhook'> = async ({ db, principal }, { params }) =>
+const getWebhook: ReadOperationService<'getWebhook'> = async ({ db, principal }, { params }) =>
   webhookView(principal, objectOr404(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found'))
 
-const updateWebhook: WriteService<'updateWebhook'> = async (context, { params, body }) => {
+const updateWebhook: WriteOperationService<'updateWebhook'> = async (context, { params, body }) => {
   const { tx, clock, principal, database } = context
   const stored = objectOr404(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   const now = clock.now()
@@ -85,11 +90,11 @@ const updateWebhook: WriteService<'updateWebhook'> = async (context, { params, b
     await cancelDeliveries(tx, webhook.id, { ...(await database.groups()), at: webhook.updatedAt })
   if (webhook.status === 'active' && stored.status === 'disabled') await forgetWebhookFailures(tx, [webhook.id])
   if (webhook.status === 'disabled' && stored.status === 'active')
-    await recordEvents(context, [webhookDisabled(webhook, webhook.updatedAt)])
+    await recordEvents(context, [webhookDisabledEvent(webhook, webhook.updatedAt)])
   return webhookView(principal, webhook)
 }
 
-const deleteWebhook: WriteService<'deleteWebhook'> = async (context, { params }) => {
+const deleteWebhook: WriteOperationService<'deleteWebhook'> = async (context, { params }) => {
   const { tx, clock, principal, database } = context
   const webhook = objectOr404(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   await cancelDeliveries(tx, webhook.id, { ...(await database.groups()), at: clock.now() })
@@ -98,7 +103,7 @@ const deleteWebhook: WriteService<'deleteWebhook'> = async (context, { params })
   return { id: webhook.id, deleted: true }
 }
 
-const rotateWebhookSecret: WriteService<'rotateWebhookSecret'> = async (context, { params }) => {
+const rotateWebhookSecret: WriteOperationService<'rotateWebhookSecret'> = async (context, { params }) => {
   const { tx, clock, principal } = context
   const stored = objectOr404(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   const { secret, sealed } = newSecret(context, stored.id)
@@ -115,25 +120,25 @@ const rotateWebhookSecret: WriteService<'rotateWebhookSecret'> = async (context,
 }
 
 export const webhookHandlers = {
-  createWebhook: writeHandler<'createWebhook'>(createWebhook),
-  listWebhooks: readHandler<'listWebhooks'>(listWebhooks),
-  getWebhook: readHandler<'getWebhook'>(getWebhook),
-  updateWebhook: writeHandler<'updateWebhook'>(updateWebhook),
-  deleteWebhook: writeHandler<'deleteWebhook'>(deleteWebhook),
-  rotateWebhookSecret: writeHandler<'rotateWebhookSecret'>(rotateWebhookSecret),
-  testWebhook: writeHandler<'testWebhook'>(testWebhook),
-  listDeliveries: readHandler<'listDeliveries'>(listDeliveries),
-  getDelivery: readHandler<'getDelivery'>(getDelivery),
-  retryDelivery: writeHandler<'retryDelivery'>(retryDelivery),
-  replayDeliveries: writeHandler<'replayDeliveries'>(replayDeliveries),
+  createWebhook: writeOperationHandler<'createWebhook'>(createWebhook),
+  listWebhooks: readOperationHandler<'listWebhooks'>(listWebhooks),
+  getWebhook: readOperationHandler<'getWebhook'>(getWebhook),
+  updateWebhook: writeOperationHandler<'updateWebhook'>(updateWebhook),
+  deleteWebhook: writeOperationHandler<'deleteWebhook'>(deleteWebhook),
+  rotateWebhookSecret: writeOperationHandler<'rotateWebhookSecret'>(rotateWebhookSecret),
+  testWebhook: writeOperationHandler<'testWebhook'>(testWebhook),
+  listDeliveries: readOperationHandler<'listDeliveries'>(listDeliveries),
+  getDelivery: readOperationHandler<'getDelivery'>(getDelivery),
+  retryDelivery: writeOperationHandler<'retryDelivery'>(retryDelivery),
+  replayDeliveries: writeOperationHandler<'replayDeliveries'>(replayDeliveries),
 }
 
 /**
  * Checks the URL of a webhook and returns it in its parsed form, so that the text that was checked is also shown and called. Throws
  * `invalid_request`.
  */
-function checkedUrl({ settings }: WriteContext, url: string): string {
-  const target = webhookTarget(url, settings.allowPrivateWebhooks)
+function checkedUrl({ settings }: WriteOperationContext, url: string): string {
+  const target = checkWebhookTarget(url, settings.allowPrivateWebhooks)
   if ('refused' in target) throw refusedWebhookUrl(url, target.refused)
   const { href } = target.url
   if (href.length <= MAX_WEBHOOK_URL_LENGTH) return href
@@ -146,7 +151,7 @@ function checkedUrl({ settings }: WriteContext, url: string): string {
 }
 
 export function refusedWebhookUrl(url: string, why: string): ApiError {
-  const wouldDo = 'url' in webhookTarget(url, true)
+  const wouldDo = 'url' in checkWebhookTarget(url, true)
   const hint = wouldDo
     ? `${PUBLIC_URL} In development, the setting \`PURSER_ALLOW_PRIVATE_WEBHOOKS=true\` allows \`http:\` and private addresses.`
     : PUBLIC_URL
@@ -158,7 +163,7 @@ const PUBLIC_URL = 'Send a public address, such as `https://hooks.example.com/pu
 /**
  * Throws where the account has `MAX_WEBHOOKS` webhooks. It locks the account, so that two registrations at once cannot exceed this number.
  */
-async function refuseWhenFull({ tx, principal }: WriteContext): Promise<void> {
+async function refuseWhenFull({ tx, principal }: WriteOperationContext): Promise<void> {
   await lockAccount(tx, principal.accountId)
   if ((await countWebhooks(tx, principal.accountId)) < MAX_WEBHOOKS) return
   throw new ApiError('invalid_request', {
@@ -168,13 +173,13 @@ async function refuseWhenFull({ tx, principal }: WriteContext): Promise<void> {
   })
 }
 
-function newSecret({ vault, principal }: WriteContext, webhookId: string): { secret: string; sealed: Buffer } {
+function newSecret({ vault, principal }: WriteOperationContext, webhookId: string): { secret: string; sealed: Buffer } {
   const secret = `whsec_${randomBytes(32).toString('hex')}`
   const context = { accountId: principal.accountId, ownerId: webhookId, field: 'webhook_secret' }
   return { secret, sealed: vault.seal(context, Buffer.from(secret, 'utf8')) }
 }
 
-const answer = sheetAnswers<typeof webhookSheet, [state: object]>(webhookSheet, {})
+const answer = resourceAnswerMaker<typeof webhookSheet, [state: object]>(webhookSheet, {})
 
 const webhookView = (principal: Principal, webhook: StoredWebhook): WebhookAnswer =>
   answer({ ...webhook, url: shownWebhookUrl(principal, webhook.url) })

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { type ApiError, invalidRequestError } from '../../contract/errors.ts'
-import { validatorOf } from '../../contract/complaints/check-against.ts'
+import { compiledSchemaValidator } from '../../contract/complaints/check-against.ts'
 import { applyMergePatch } from './merge-patch.ts'
 
 /**
@@ -13,7 +13,7 @@ export function mergedPatchField<T extends object>(param: string, schema: TSchem
     if (patch === undefined) return stored
     if (patch === null) return null
     const value = applyMergePatch<T>(stored, patch)
-    const validator = validatorOf(schema)
+    const validator = compiledSchemaValidator(schema)
     if (!validator.Check(value)) throw incomplete(param, validator.Errors(value))
     return value
   }

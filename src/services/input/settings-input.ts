@@ -1,8 +1,8 @@
 import type { FreeFormObject } from '../../contract/primitives.ts'
 import type { Policy } from '../../contract/policy.ts'
 import {
-  type CallersField,
-  callersFieldsOf,
+  type CallerSetField,
+  callerSetFieldsOf,
   type ResourceSheetRow,
   type ResourceSheet,
 } from '../../contract/sheets/row.ts'
@@ -41,7 +41,7 @@ const replace: MakeMerge = () => ({
   patch: (stored, sent) => (sent === undefined ? stored : sent),
 })
 
-const merges: Readonly<Record<Exclude<CallersField['merge'], 'apart' | 'shadow'>, MakeMerge>> = {
+const merges: Readonly<Record<Exclude<CallerSetField['merge'], 'apart' | 'shadow'>, MakeMerge>> = {
   replace,
   set: replace,
   members(field, { schema }) {
@@ -76,7 +76,7 @@ const hasShadow = (sheet: ResourceSheet): boolean => 'shadowPolicy' in sheet
 
 /** The settings that callers send for a kind of resource, each with the functions that create and patch its value. */
 const settingsOf = (sheet: ResourceSheet) =>
-  callersFieldsOf(sheet).flatMap(([field, set, row]) =>
+  callerSetFieldsOf(sheet).flatMap(([field, set, row]) =>
     set.merge === 'apart' || set.merge === 'shadow' ? [] : [{ field, set, ...merges[set.merge](field, row) }],
   )
 

@@ -8,26 +8,26 @@ import { BacktestRun } from '../../domain/backtest/backtest.ts'
 import { type BacktestDifference, backtestDifferenceReasons } from '../../domain/backtest/findings.ts'
 import { backtestNotes } from '../../domain/backtest/notes.ts'
 import type { PastJournalEntry, BacktestRulesChange } from '../../domain/backtest/past.ts'
-import type { MemoryValues } from '../../domain/entities.ts'
+import type { RuleMemoryValues } from '../../domain/entities.ts'
 import type { AnyRuleMemory } from '../../domain/memories/memories.ts'
-import { nothingSpent, type LevelSpend } from '../../domain/spend/spend-windows.ts'
+import { emptyLevelSpend, type LevelSpend } from '../../domain/spend/spend-windows.ts'
 import { DAY_MS, isoTimestamp } from '../../lib/clock.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { findAgent } from '../../store/customers/agents.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
-import { memoryBeforeRange } from '../../store/history/past-memories.ts'
-import { pastPages, readPastHolds, readPastCards } from '../../store/history/past-pages.ts'
+import { readRuleMemoryBeforeRange } from '../../store/history/past-memories.ts'
+import { pastJournalPages, readPastHolds, readPastCards } from '../../store/history/past-pages.ts'
 import { findJournalRange, type PastJournalRange } from '../../store/history/past-range.ts'
 import { PolicyReader } from '../../store/history/policy-reader.ts'
-import { onSnapshot, type Snapshot } from '../../store/connection/snapshot.ts'
-import { pastSpend, earliestWindowStart } from '../../store/history/past-spend.ts'
+import { onDatabaseSnapshot, type DatabaseSnapshot } from '../../store/connection/snapshot.ts'
+import { spendBeforeBacktestRange, firstJournalEntryForPastSpend } from '../../store/history/past-spend.ts'
 import { instantOfTimestamp } from '../input/instant.ts'
 import { patchedLimits } from '../input/limits-input.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import { patchedPolicy } from '../input/policy-input.ts'
-import type { ReadContext, ReadService } from '../request/context.ts'
-import { readHandler } from '../request/handler.ts'
-import { NodeTurns } from '../../lib/traffic/turns.ts'
+import type { ReadOperationContext, ReadOperationService } from '../request/context.ts'
+import { readOperationHandler } from '../request/handler.ts'
+import { NodeWorkTurns } from '../../lib/traffic/turns.ts'
 
 const DEFAULT_DAYS = 30
 /** How many journal entries outside the range a backtest may read to compute what had been spent at the beginning of the range. */
@@ -44,29 +44,29 @@ const MOST_TRIES = 3
 const MOST_AT_ONCE = 5
 const LEFT_FOR_READS = 3
 
-const turns = new WeakMap<Database, NodeTurns>()
+const turns = new WeakMap<Database, NodeWorkTurns>()
 
 /**
  * Limits how many backtests run at a time, because each takes a connection and some of the thread for seconds. An account may run one,
  * whichever of its keys ask: a fifth of what a node runs. Backtests share the slices of the thread, so five of them take no more of the
  * thread than one.
  */
-function turnsOn(database: Database): NodeTurns {
+function turnsOn(database: Database): NodeWorkTurns {
   const inAll = Math.min(MOST_AT_ONCE, Math.max(1, database.pool.options.max - LEFT_FOR_READS))
-  const own = turns.get(database) ?? new NodeTurns({ ofName: 1, inAll, waitMs: 10_000 })
+  const own = turns.get(database) ?? new NodeWorkTurns({ ofName: 1, inAll, waitMs: 10_000 })
   turns.set(database, own)
   return own
 }
 
 type Body = OperationInputOf<'backtestPolicy'>['body']
 
-const backtestPolicy: ReadService<'backtestPolicy'> = async (context, { body }) => {
+const backtestPolicy: ReadOperationService<'backtestPolicy'> = async (context, { body }) => {
   const { accountId } = context.principal
   const target = await requestedChange(context, body)
   const range = rangeOf(body, context.clock.now())
   const { customerId, change } = target
   const backtest = await turnsOn(context.database).take(accountId, () =>
-    onSnapshot(
+    onDatabaseSnapshot(
       context.database.pool,
       async (snapshot) => {
         const made = new BacktestRun({ accountId, customerId, change, mostExamples: body.limit ?? 50 })
@@ -85,7 +85,7 @@ const backtestPolicy: ReadService<'backtestPolicy'> = async (context, { body }) 
  * not exist.
  */
 async function requestedChange(
-  { db, byKey, principal }: ReadContext,
+  { db, byKey, principal }: ReadOperationContext,
   { level, id, policy, limits }: Body,
 ): Promise<{ customerId: string; change: BacktestRulesChange }> {
   const changeOf = (stored: { id: string; policy: Policy; limits: Limits }, currency: string): BacktestRulesChange => ({
@@ -135,7 +135,7 @@ function rangeOf(body: Body, now: number): Range {
 }
 
 async function run(
-  snapshot: Snapshot,
+  snapshot: DatabaseSnapshot,
   range: PastJournalRange,
   { backtest }: { backtest: BacktestRun },
 ): Promise<void> {
@@ -146,7 +146,7 @@ async function run(
       MOST_BACKTEST_ENTRIES,
     )
   }
-  const begin = await earliestWindowStart(snapshot, range)
+  const begin = await firstJournalEntryForPastSpend(snapshot, range)
   const around = range.head - begin.sequence + 1
   if (range.first.sequence > 1 && around > MOST_AROUND) {
     throw tooMany(
@@ -154,10 +154,10 @@ async function run(
       MOST_AROUND,
     )
   }
-  const spend = await pastSpend(snapshot, range, begin)
+  const spend = await spendBeforeBacktestRange(snapshot, range, begin)
   for (const [level, spent] of spend) backtest.begin(level, spent)
   const policies = new PolicyReader()
-  for await (const page of pastPages(snapshot, policies, range)) {
+  for await (const page of pastJournalPages(snapshot, policies, range)) {
     await meet(snapshot, page, { range, backtest, policies, spend })
     const earlier = await earlierMemories(snapshot, page, { range, backtest })
     for await (const past of snapshot.slices.each(page)) {
@@ -173,7 +173,7 @@ interface Running {
 
 /** Passes to the backtest the data that a page of journal entries refers to: cards that appear first, and holds from before the range. */
 async function meet(
-  snapshot: Snapshot,
+  snapshot: DatabaseSnapshot,
   page: readonly PastJournalEntry[],
   { range, backtest, policies, spend }: Running & { policies: PolicyReader; spend: ReadonlyMap<string, LevelSpend> },
 ): Promise<void> {
@@ -181,7 +181,7 @@ async function meet(
   const cards = new Set(used.filter((id) => !backtest.knowsCard(id)))
   if (cards.size > 0) {
     for (const { lastApprovedAt, ...card } of await readPastCards(snapshot, range, [...cards])) {
-      backtest.begin(card.id, { ...(spend.get(card.id) ?? nothingSpent), lastApprovedAt })
+      backtest.begin(card.id, { ...(spend.get(card.id) ?? emptyLevelSpend), lastApprovedAt })
       backtest.meetCard(card)
     }
   }
@@ -197,10 +197,10 @@ async function meet(
  * Reads, for the purchases on a page of the journal, the memories of rules from before the backtest's range, by the purchases' sequences.
  */
 async function earlierMemories(
-  snapshot: Snapshot,
+  snapshot: DatabaseSnapshot,
   page: readonly PastJournalEntry[],
   { range, backtest }: Running,
-): Promise<ReadonlyMap<number, MemoryValues>> {
+): Promise<ReadonlyMap<number, RuleMemoryValues>> {
   const earlier = new Map<number, Map<AnyRuleMemory, unknown>>()
   if (range.first.sequence === 1) return earlier
   const sought = page.flatMap((past) => {
@@ -209,7 +209,7 @@ async function earlierMemories(
     return since.flatMap(([memory, from]) => (from < range.first.at ? [{ memory, past, since: from }] : []))
   })
   for (const [memory, lookBacks] of Map.groupBy(sought, (each) => each.memory)) {
-    const found = await memoryBeforeRange(snapshot, range, { memory, lookBacks })
+    const found = await readRuleMemoryBeforeRange(snapshot, range, { memory, lookBacks })
     for (const [index, { past }] of lookBacks.entries()) {
       const known = earlier.get(past.sequence) ?? new Map<AnyRuleMemory, unknown>()
       earlier.set(past.sequence, known.set(memory, found[index]))
@@ -264,5 +264,5 @@ function example(changed: BacktestDifference): BacktestAnswer['examples'][number
 }
 
 export const backtestHandlers = {
-  backtestPolicy: readHandler(backtestPolicy),
+  backtestPolicy: readOperationHandler(backtestPolicy),
 }

@@ -1,9 +1,9 @@
 import { type BudgetStats, MAX_LEVELS_IN_BUDGET_STATS } from '../../contract/resources/stats/budget-limits.ts'
 import { customerName } from '../../domain/names.ts'
 import { type LevelWithLimits, tightestLimits } from '../../domain/spend/tightest-limits.ts'
-import { activeLevels } from '../../store/customers/active-levels.ts'
-import type { ReadContext, ReadService } from '../request/context.ts'
-import { readHandler } from '../request/handler.ts'
+import { listActiveCustomersAgentsCards } from '../../store/customers/active-levels.ts'
+import type { ReadOperationContext, ReadOperationService } from '../request/context.ts'
+import { readOperationHandler } from '../request/handler.ts'
 import { LevelLimitWindows } from './level-windows.ts'
 import { limitsOfNamedLevels } from './named-limits.ts'
 
@@ -13,7 +13,7 @@ const DEFAULT_LIMIT = 10
  * Answers the limits of which the largest shares are used, of all customers and agents of the account, or of the named ids (contract,
  * section 14).
  */
-const getBudgetStats: ReadService<'getBudgetStats'> = async (context, { query }): Promise<BudgetStats> => {
+const getBudgetStats: ReadOperationService<'getBudgetStats'> = async (context, { query }): Promise<BudgetStats> => {
   const { limit = DEFAULT_LIMIT, ids } = query
   const windows = new LevelLimitWindows(context)
   const { limits, isPartial } = await (ids === undefined
@@ -23,8 +23,8 @@ const getBudgetStats: ReadService<'getBudgetStats'> = async (context, { query })
   return { data, hasMore: limits.length > limit, isPartial }
 }
 
-async function limitsOfAccount({ db, principal }: ReadContext, windows: LevelLimitWindows) {
-  const { customers, agents, cards, isPartial } = await activeLevels(
+async function limitsOfAccount({ db, principal }: ReadOperationContext, windows: LevelLimitWindows) {
+  const { customers, agents, cards, isPartial } = await listActiveCustomersAgentsCards(
     db,
     principal.accountId,
     MAX_LEVELS_IN_BUDGET_STATS,
@@ -51,4 +51,4 @@ async function limitsOfAccount({ db, principal }: ReadContext, windows: LevelLim
   return { limits: tightestLimits([...ofCustomers, ...ofAgents], { cards: ofCards }), isPartial }
 }
 
-export const budgetStatsHandlers = { getBudgetStats: readHandler(getBudgetStats) }
+export const budgetStatsHandlers = { getBudgetStats: readOperationHandler(getBudgetStats) }

@@ -1,18 +1,18 @@
 import { currencyUnlessDefault } from '../../domain/currencies.ts'
-import type { LevelIds } from '../../domain/batch/working-set.ts'
+import type { SpendingLevelIds } from '../../domain/batch/working-set.ts'
 import { presentBudgetLimits } from '../../domain/budgets/budget.ts'
 import type { BudgetedCard, BudgetWindow, TightestLimit } from '../../domain/spend/tightest-limits.ts'
-import type { ReadContext } from '../request/context.ts'
+import type { ReadOperationContext } from '../request/context.ts'
 
 /**
  * Reads the limits of levels, and how much of each is used. Each level of one request is remembered, so that `withHolds` finds it again by
  * its id.
  */
 export class LevelLimitWindows {
-  readonly #engine: ReadContext['engine']
-  readonly #levels = new Map<string, LevelIds>()
+  readonly #engine: ReadOperationContext['engine']
+  readonly #levels = new Map<string, SpendingLevelIds>()
 
-  constructor({ engine }: ReadContext) {
+  constructor({ engine }: ReadOperationContext) {
     this.#engine = engine
   }
 
@@ -20,13 +20,13 @@ export class LevelLimitWindows {
    * Reads the limits of a level and what is used of each. `held` is 0, because the holds of many customers are too many to be read for a
    * comparison. Empty where the level's customer was deleted meanwhile.
    */
-  async of(levels: LevelIds): Promise<readonly BudgetWindow[]> {
+  async of(levels: SpendingLevelIds): Promise<readonly BudgetWindow[]> {
     this.#levels.set(levels.cardId ?? levels.agentId ?? levels.customerId, levels)
     const facts = await this.#engine.subject({ ...levels, purchases: [] })
     return facts === null ? [] : presentBudgetLimits({ ...facts, holds: [] })
   }
 
-  async ofCard(levels: LevelIds & { readonly cardId: string }): Promise<BudgetedCard> {
+  async ofCard(levels: SpendingLevelIds & { readonly cardId: string }): Promise<BudgetedCard> {
     const { cardId: id, customerId, agentId } = levels
     return { id, customerId, agentId, windows: await this.of(levels) }
   }

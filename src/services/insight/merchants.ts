@@ -1,9 +1,12 @@
 import { explainMatch, merchantWhereabouts } from '../../domain/merchant-match/merchant-match.ts'
-import type { ReadService } from '../request/context.ts'
-import { readHandler } from '../request/handler.ts'
+import type { ReadOperationService } from '../request/context.ts'
+import { readOperationHandler } from '../request/handler.ts'
 
 /** Explains whether decisions would match an observed merchant name with a name in a list of a policy. */
-const explainMerchant: ReadService<'explainMerchant'> = async (_, { body: { observed, listed, city, country } }) => {
+const explainMerchant: ReadOperationService<'explainMerchant'> = async (
+  _,
+  { body: { observed, listed, city, country } },
+) => {
   const where = merchantWhereabouts({
     ...(city === undefined ? {} : { city }),
     ...(country === undefined ? {} : { country }),
@@ -12,4 +15,4 @@ const explainMerchant: ReadService<'explainMerchant'> = async (_, { body: { obse
   return { ...explanation, tolerated: [...tolerated] }
 }
 
-export const merchantHandlers = { explainMerchant: readHandler(explainMerchant) }
+export const merchantHandlers = { explainMerchant: readOperationHandler(explainMerchant) }

@@ -1,20 +1,28 @@
 import { MAX_LEVELS_IN_BUDGET_STATS } from '../../contract/resources/stats/budget-limits.ts'
 import {
-  type LevelsBeneath,
+  type CardsBeneathLevels,
   isBudgetWindow,
   type LevelWithLimits,
   tightestLimits,
 } from '../../domain/spend/tightest-limits.ts'
-import { type LevelById, levelsById, newestCardsOf } from '../../store/customers/levels-by-id.ts'
-import type { ReadContext } from '../request/context.ts'
+import {
+  type CustomerAgentOrCardById,
+  readCustomersAgentsAndCardsById,
+  newestCardsOf,
+} from '../../store/customers/levels-by-id.ts'
+import type { ReadOperationContext } from '../request/context.ts'
 import type { LevelLimitWindows } from './level-windows.ts'
 
 /** The most cards of one customer or agent among which the limits with the largest used share are searched: the newest cards, of any status. */
 const MOST_CARDS = 100
 
 /** Finds the tightest limit of each named customer, agent and card. Holds are not counted in these limits yet. */
-export async function limitsOfNamedLevels(context: ReadContext, read: LevelLimitWindows, ids: readonly string[]) {
-  const rows = await levelsById(context.db, context.principal.accountId, ids)
+export async function limitsOfNamedLevels(
+  context: ReadOperationContext,
+  read: LevelLimitWindows,
+  ids: readonly string[],
+) {
+  const rows = await readCustomersAgentsAndCardsById(context.db, context.principal.accountId, ids)
   // Limits of which an equal share is used keep the order of the ids in the request, because a database returns rows in no fixed order.
   const levels = rows
     .filter(({ isDeleted }) => !isDeleted)
@@ -32,7 +40,7 @@ export async function limitsOfNamedLevels(context: ReadContext, read: LevelLimit
   return { limits: tightestLimits(owners, beneath, { withCapsAbove: true }), isPartial }
 }
 
-const levelOf = ({ agentId, cardId }: LevelById): LevelWithLimits['level'] =>
+const levelOf = ({ agentId, cardId }: CustomerAgentOrCardById): LevelWithLimits['level'] =>
   cardId === null ? (agentId === null ? 'customer' : 'agent') : 'card'
 
 /**
@@ -41,10 +49,10 @@ const levelOf = ({ agentId, cardId }: LevelById): LevelWithLimits['level'] =>
  * of the customers and agents may have only an equal share. `partial` are the ids of those that have more cards than are returned.
  */
 async function cardsBeneath(
-  { db }: ReadContext,
+  { db }: ReadOperationContext,
   read: LevelLimitWindows,
   owners: readonly LevelWithLimits[],
-): Promise<Required<LevelsBeneath>> {
+): Promise<Required<CardsBeneathLevels>> {
   const limiting = owners.filter(({ level, windows }) =>
     windows.some((one) => level !== 'card' && one.kind === 'policy' && one.level === level && isBudgetWindow(one)),
   )

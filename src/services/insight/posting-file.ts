@@ -2,10 +2,10 @@ import { invalidRequestError } from '../../contract/errors.ts'
 import type { OperationInputOf } from '../../contract/operations.ts'
 import { decimalAmount } from '../../domain/money.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
-import { TimeSlices } from '../../lib/traffic/time-slices.ts'
+import { LongWorkTimeSlices } from '../../lib/traffic/time-slices.ts'
 import { listPostings, type PostingLine } from '../../store/postings/posting-lines.ts'
 import type { PostingRange } from '../../store/postings/posting-range.ts'
-import { FileAnswer, type ReadContext } from '../request/context.ts'
+import { FileAnswer, type ReadOperationContext } from '../request/context.ts'
 import { csvLine } from '../transactions/csv.ts'
 import { csvStream } from '../transactions/csv-stream.ts'
 
@@ -45,7 +45,7 @@ const columns: Readonly<Record<string, Cell>> = {
 
 /** All postings of a range as one CSV file, the oldest first. They are read while the file is sent. */
 export async function postingCsvFile(
-  context: ReadContext,
+  context: ReadOperationContext,
   query: Query,
   range: PostingRange | null,
 ): Promise<FileAnswer> {
@@ -57,11 +57,15 @@ export async function postingCsvFile(
   return new FileAnswer(stream, { 'content-disposition': 'attachment; filename="postings.csv"' })
 }
 
-async function* linesOf({ db, principal, gone }: ReadContext, { costCenter }: Query, range: PostingRange | null) {
+async function* linesOf(
+  { db, principal, gone }: ReadOperationContext,
+  { costCenter }: Query,
+  range: PostingRange | null,
+) {
   yield csvLine(Object.keys(columns))
   if (range === null) return
   const cells = Object.values(columns)
-  const slices = new TimeSlices({ gone, accountId: principal.accountId })
+  const slices = new LongWorkTimeSlices({ gone, accountId: principal.accountId })
   let after: string | null = null
   for (;;) {
     const loaded = await listPostings(db, { ...range, costCenter, after, limit: ROWS_AT_ONCE, order: 'oldest' })

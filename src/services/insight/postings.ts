@@ -9,15 +9,15 @@ import {
 } from '../../contract/resources/stats/postings.ts'
 import { rollupScopeOfAccount, spendGroupsOfLevel } from '../../domain/rollups/spend-shares.ts'
 import { DAY_MS, isoTimestamp } from '../../lib/clock.ts'
-import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
-import { NodeTurns } from '../../lib/traffic/turns.ts'
+import { answerStepDeadlinesMs } from '../../lib/traffic/deadlines.ts'
+import { NodeWorkTurns } from '../../lib/traffic/turns.ts'
 import { listPostings as listLines, type PostingLine } from '../../store/postings/posting-lines.ts'
 import type { PostingLevel, PostingRange } from '../../store/postings/posting-range.ts'
 import { type PostingGroupSums, postingSums } from '../../store/postings/posting-sums.ts'
 import { currenciesOfSums } from '../../store/spend-rollups/currencies-of-sums.ts'
 import { emptyTimeRangeError, endOfTimeRange, instantOfTimestamp } from '../input/instant.ts'
-import type { ReadContext, ReadService } from '../request/context.ts'
-import { readHandler } from '../request/handler.ts'
+import type { ReadOperationContext, ReadOperationService } from '../request/context.ts'
+import { readOperationHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { postingCsvFile } from './posting-file.ts'
 import { groupNameView, namesOfSpendGroups, type StatsScope, statsScope } from './stats-scope.ts'
@@ -25,11 +25,11 @@ import { groupNameView, namesOfSpendGroups, type StatsScope, statsScope } from '
 const DEFAULT_DAYS = 30
 
 /** Limits how many sums of postings are computed at a time: two for an account, ten on the node, as for sums of spend. */
-const turns = new NodeTurns({ ofAccount: 2, inAll: 10, waitMs: answerDeadlines.queue })
+const turns = new NodeWorkTurns({ ofAccount: 2, inAll: 10, waitMs: answerStepDeadlinesMs.queue })
 
 type Query = Pick<OperationInputOf<'listPostings'>['query'], 'from' | 'to' | 'customerId' | 'agentId' | 'cardId'>
 
-const listPostings: ReadService<'listPostings'> = async (context, { query }) => {
+const listPostings: ReadOperationService<'listPostings'> = async (context, { query }) => {
   const scope = await statsScope(context, query)
   const range = { ...rangeOf(query, context.clock.now()), ...ownerOf(context, scope) }
   if (context.format === 'csv') return postingCsvFile(context, query, scope === null ? null : range)
@@ -42,11 +42,11 @@ const listPostings: ReadService<'listPostings'> = async (context, { query }) => 
   })
 }
 
-const getPostingSummary: ReadService<'getPostingSummary'> = (context, { query }) =>
+const getPostingSummary: ReadOperationService<'getPostingSummary'> = (context, { query }) =>
   turns.take(context.principal, () => postingSummary(context, query))
 
 async function postingSummary(
-  context: ReadContext,
+  context: ReadOperationContext,
   query: Query & { readonly groupBy?: PostingGroup },
 ): Promise<PostingSummary> {
   const { db, clock, spendRollups } = context
@@ -79,7 +79,7 @@ async function postingSummary(
 }
 
 /** The scopes of an account's stored sums: one for each currency in which its customers have bought. */
-async function storedScopes({ db }: ReadContext, { level, scopeId, currency }: StatsScope) {
+async function storedScopes({ db }: ReadOperationContext, { level, scopeId, currency }: StatsScope) {
   if (level !== 'account') return [{ scopeId, currency }]
   const currencies = [currency, ...(await currenciesOfSums(db, scopeId, currency))]
   return currencies.map((each) => ({ scopeId: rollupScopeOfAccount(scopeId, each), currency: each }))
@@ -107,7 +107,10 @@ function checkedRange(range: Pick<PostingRange, 'from' | 'before'>) {
   throw invalidRequestError('from', message, 'parameter_invalid', `Ask for at most ${MAX_POSTING_DAYS} days at a time.`)
 }
 
-function ownerOf({ principal }: ReadContext, scope: StatsScope | null): Pick<PostingRange, 'accountId' | 'level'> {
+function ownerOf(
+  { principal }: ReadOperationContext,
+  scope: StatsScope | null,
+): Pick<PostingRange, 'accountId' | 'level'> {
   const { accountId } = principal
   if (scope === null || scope.level === 'account') return { accountId }
   const level: PostingLevel = { kind: scope.level, id: scope.scopeId }
@@ -149,6 +152,6 @@ const postingView = ({ approval, ...line }: PostingLine): MoneyPosting => ({
 })
 
 export const postingHandlers = {
-  listPostings: readHandler(listPostings),
-  getPostingSummary: readHandler(getPostingSummary),
+  listPostings: readOperationHandler(listPostings),
+  getPostingSummary: readOperationHandler(getPostingSummary),
 }

@@ -1,14 +1,14 @@
 import type { PostingGroup } from '../../contract/resources/stats/postings.ts'
 import type { SpendGroup } from '../../contract/resources/stats/stats.ts'
-import { categoryName } from '../../domain/merchant-categories/category-name.ts'
+import { merchantCategoryName } from '../../domain/merchant-categories/category-name.ts'
 import type { SpendingLevel } from '../../domain/rollups/spend-shares.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import { findAgent } from '../../store/customers/agents.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
-import { levelsById } from '../../store/customers/levels-by-id.ts'
-import type { ReadContext } from '../request/context.ts'
+import { readCustomersAgentsAndCardsById } from '../../store/customers/levels-by-id.ts'
+import type { ReadOperationContext } from '../request/context.ts'
 
 /** The level whose spend a query of statistics is about, with the ids of the levels above it. */
 export interface StatsScope {
@@ -31,7 +31,7 @@ interface NamedLevels {
  * that the query names.
  */
 export async function statsScope(
-  { db, principal }: ReadContext,
+  { db, principal }: ReadOperationContext,
   { customerId, agentId, cardId }: NamedLevels,
 ): Promise<StatsScope | null> {
   const named = agentId ?? principal.agentId ?? undefined
@@ -74,14 +74,14 @@ const isOther = (id: string | null, requested: string | undefined): boolean =>
 
 /** Reads what the groups of an answer's sums are called: customers, agents, cards and categories. The caller sees emails unless it is an agent. */
 export async function namesOfSpendGroups(
-  { db, principal }: ReadContext,
+  { db, principal }: ReadOperationContext,
   groupBy: SpendGroup | PostingGroup,
   views: readonly { readonly group?: string | null }[],
 ): Promise<ReadonlyMap<string, string>> {
   const groups = [...new Set(views.flatMap(({ group }) => group ?? []))]
   if (groupBy === 'category') return new Map(groups.flatMap((mcc) => nameOfCategory(mcc)))
   if (groupBy !== 'customer' && groupBy !== 'agent' && groupBy !== 'card') return new Map()
-  const levels = await levelsById(db, principal.accountId, groups)
+  const levels = await readCustomersAgentsAndCardsById(db, principal.accountId, groups)
   const seesEmails = principal.agentId === null
   return new Map(
     levels.flatMap(({ id, name, email }) => {
@@ -92,7 +92,7 @@ export async function namesOfSpendGroups(
 }
 
 function nameOfCategory(mcc: string): [[string, string]] | [] {
-  const name = categoryName(mcc)
+  const name = merchantCategoryName(mcc)
   return name === undefined ? [] : [[mcc, name]]
 }
 

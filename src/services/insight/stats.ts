@@ -13,11 +13,11 @@ import {
   spendGroupsOfLevel,
   hasHourlyRollups,
   hasPeriodRollups,
-  rollupEnd,
-  rollupStart,
+  spendRollupEnd,
+  spendRollupStart,
 } from '../../domain/rollups/spend-shares.ts'
-import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
-import { NodeTurns } from '../../lib/traffic/turns.ts'
+import { answerStepDeadlinesMs } from '../../lib/traffic/deadlines.ts'
+import { NodeWorkTurns } from '../../lib/traffic/turns.ts'
 import { DAY_MS, isoTimestamp } from '../../lib/clock.ts'
 import { DEFAULT_CURRENCY, currencyUnlessDefault } from '../../domain/currencies.ts'
 import { currenciesOfSums } from '../../store/spend-rollups/currencies-of-sums.ts'
@@ -25,8 +25,8 @@ import { knownCurrency } from '../input/known-currency.ts'
 import { type SpendRangeSums, spendRangeSums } from '../../store/spend-rollups/range-sums.ts'
 import { type SpendSums, spendSums } from '../../store/spend-rollups/spend-sums.ts'
 import { endOfTimeRange, instantOfTimestamp, emptyTimeRangeError } from '../input/instant.ts'
-import type { ReadContext, ReadService } from '../request/context.ts'
-import { readHandler } from '../request/handler.ts'
+import type { ReadOperationContext, ReadOperationService } from '../request/context.ts'
+import { readOperationHandler } from '../request/handler.ts'
 import { groupNameView, namesOfSpendGroups, type StatsScope, statsScope } from './stats-scope.ts'
 
 const DEFAULT_DAYS = 30
@@ -36,12 +36,12 @@ type Query = OperationInputOf<'getSpendStats'>['query']
 /**
  * Limits how many sums of spend are computed at a time: two for an account, ten on the node. Sums of long ranges keep the database busy.
  */
-const turns = new NodeTurns({ ofAccount: 2, inAll: 10, waitMs: answerDeadlines.queue })
+const turns = new NodeWorkTurns({ ofAccount: 2, inAll: 10, waitMs: answerStepDeadlinesMs.queue })
 
-const getSpendStats: ReadService<'getSpendStats'> = (context, { query }) =>
+const getSpendStats: ReadOperationService<'getSpendStats'> = (context, { query }) =>
   turns.take(context.principal, () => spendStats(context, query))
 
-async function spendStats(context: ReadContext, query: Query): Promise<SpendStats> {
+async function spendStats(context: ReadOperationContext, query: Query): Promise<SpendStats> {
   const { db, clock, spendRollups } = context
   const { bucket = 'day', groupBy = 'none' } = query
   const range = rangeOf(query, clock.now())
@@ -107,7 +107,7 @@ function rangeOf({ from, to, bucket = 'day' }: Query, now: number): DayRange {
   const begin = instantOfTimestamp('from', from)
   if (begin !== undefined && begin >= (last ?? now + 1)) throw emptyTimeRangeError('from', 'to')
   const end = lastEnd(length, last ?? now + 1)
-  const first = rollupStart(length, begin ?? end - DEFAULT_DAYS * DAY_MS)
+  const first = spendRollupStart(length, begin ?? end - DEFAULT_DAYS * DAY_MS)
   return checked(
     { from: first, to: end },
     { param: 'from', most: bucket === 'range' ? MAX_SPEND_RANGE_DAYS : MAX_SPEND_DAYS },
@@ -115,7 +115,7 @@ function rangeOf({ from, to, bucket = 'day' }: Query, now: number): DayRange {
 }
 
 /** The end of the hour or day in which the moment before `end` lies. Sums of spend are stored by whole hours or days. */
-const lastEnd = (length: 'hour' | 'day', end: number): number => rollupEnd(length, end - 1)
+const lastEnd = (length: 'hour' | 'day', end: number): number => spendRollupEnd(length, end - 1)
 
 /** The range that a query of statistics compares its own range with. Null: the query asks for no comparison. */
 function comparedRange({ compareFrom, compareTo, bucket }: Query): DayRange | null {
@@ -125,7 +125,7 @@ function comparedRange({ compareFrom, compareTo, bucket }: Query): DayRange | nu
   if (from === undefined || to === undefined || bucket !== 'range')
     throw invalidRequestError('compareFrom', 'There is no range to compare with.', 'parameter_invalid', hint)
   if (from >= to) throw emptyTimeRangeError('compareFrom', 'compareTo')
-  const days = { from: rollupStart('day', from), to: lastEnd('day', to) }
+  const days = { from: spendRollupStart('day', from), to: lastEnd('day', to) }
   return checked(days, { param: 'compareFrom', most: MAX_SPEND_RANGE_DAYS })
 }
 
@@ -192,4 +192,4 @@ const talliesView = (row: SpendRangeSums['compared']) => ({
   declined: { count: row.declined_count, amount: row.declined_amount },
 })
 
-export const statsHandlers = { getSpendStats: readHandler(getSpendStats) }
+export const statsHandlers = { getSpendStats: readOperationHandler(getSpendStats) }

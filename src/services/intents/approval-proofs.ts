@@ -1,6 +1,6 @@
 import type { IntentState } from '../../domain/intents/intent.ts'
-import { intentSubject, type DecisionSubject, subjectHash } from '../../domain/changes/subject.ts'
-import { needsPasskey } from '../people/passkey-threshold.ts'
+import { intentSubject, type DecisionSubject, hashOfDecisionSubject } from '../../domain/changes/subject.ts'
+import { decisionNeedsPasskey } from '../people/passkey-threshold.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { ApprovalProof, PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
@@ -16,12 +16,17 @@ import { passkeyConfirmationOptions, confirmingPasskey } from '../people/confirm
 import { takePasskeyAnswer, type PasskeyStatement } from '../people/passkey-challenges.ts'
 import { passkeyPem } from '../people/passkey-pem.ts'
 import { signedInPerson } from '../people/signed-in.ts'
-import { approvalProofMac, hasExpectedMac, withMac } from '../../store/people/person-proof.ts'
+import { approvalProofMac, hasExpectedMac, rowWithMac } from '../../store/people/person-proof.ts'
 import { objectOr404 } from '../input/or-throw.ts'
-import type { Principal, ReadContext, ReadService, WriteService } from '../request/context.ts'
-import { readHandler, writeHandler } from '../request/handler.ts'
+import type {
+  Principal,
+  ReadOperationContext,
+  ReadOperationService,
+  WriteOperationService,
+} from '../request/context.ts'
+import { readOperationHandler, writeOperationHandler } from '../request/handler.ts'
 import { checkShownSubjectHash } from '../request/shown.ts'
-import { storedReply } from '../request/idempotency.ts'
+import { storedIdempotentReply } from '../request/idempotency.ts'
 import type { OperationReply } from '../request/reply.ts'
 
 type ApprovalStatement = Extract<PasskeyStatement, { purpose: 'approval' }>
@@ -39,7 +44,7 @@ async function approvalStatement(
     accountId,
     personId: id,
     intentId: intent.id,
-    subjectHash: subjectHash(intentSubject(intent)),
+    subjectHash: hashOfDecisionSubject(intentSubject(intent)),
     ceiling: intent.ceiling,
     merchant,
     expectedOrigin,
@@ -48,7 +53,7 @@ async function approvalStatement(
   }
 }
 
-const createApprovalOptions: WriteService<'createApprovalOptions'> = async (context, { params, body }) => {
+const createApprovalOptions: WriteOperationService<'createApprovalOptions'> = async (context, { params, body }) => {
   const { tx, principal } = context
   signedInPerson(principal)
   const intent = objectOr404(await findIntent(tx, principal, params.intentId), 'intent_not_found')
@@ -74,11 +79,11 @@ interface Deciding {
  * engine decides. A repeated request with the same idempotency key gets the stored answer without another check.
  */
 export async function decideWithPasskeyProof(
-  context: ReadContext,
+  context: ReadOperationContext,
   deciding: Deciding,
   decide: (shown: string | undefined) => Promise<OperationReply>,
 ): Promise<OperationReply> {
-  const stored = deciding.claim && (await storedReply(context, deciding.claim))
+  const stored = deciding.claim && (await storedIdempotentReply(context, deciding.claim))
   if (stored) return stored
   const checked = await demandProof(context, deciding)
   return decide(deciding.shown ?? checked)
@@ -91,7 +96,7 @@ export async function decideWithPasskeyProof(
  * subject that was checked. Undefined: no account rule required a check.
  */
 async function demandProof(
-  context: ReadContext,
+  context: ReadOperationContext,
   { intentId, decision, proof, shown }: Deciding,
 ): Promise<string | undefined> {
   const { db, principal } = context
@@ -107,8 +112,8 @@ async function demandProof(
     return agreed.subjectHash
   }
   const asked = { most: intent.ceiling, currency: intent.declared.expectedCurrency }
-  if (needsPasskey(account, asked)) throw new ApiError('passkey_required')
-  return subjectHash(subject)
+  if (decisionNeedsPasskey(account, asked)) throw new ApiError('passkey_required')
+  return hashOfDecisionSubject(subject)
 }
 
 interface Signed {
@@ -117,7 +122,7 @@ interface Signed {
   readonly proof: PasskeyAssertion
 }
 
-async function keepProof(context: ReadContext, { agreed, subject, proof }: Signed): Promise<void> {
+async function keepProof(context: ReadOperationContext, { agreed, subject, proof }: Signed): Promise<void> {
   const { database } = context
   const { clientData } = proof
   const answer = await database.transaction((tx) => takePasskeyAnswer(tx, context, { purpose: 'approval', clientData }))
@@ -135,7 +140,10 @@ interface Given {
   readonly text: string
 }
 
-function proofRow({ vault, clock }: ReadContext, { agreed, proof, passkey, challenge, text }: Given): ApprovalProofRow {
+function proofRow(
+  { vault, clock }: ReadOperationContext,
+  { agreed, proof, passkey, challenge, text }: Given,
+): ApprovalProofRow {
   const row = {
     challenge,
     account_id: agreed.accountId,
@@ -151,7 +159,7 @@ function proofRow({ vault, clock }: ReadContext, { agreed, proof, passkey, chall
     signature: Buffer.from(proof.signature, 'base64url'),
     created_at: clock.now(),
   }
-  return withMac(row, approvalProofMac(vault, row))
+  return rowWithMac(row, approvalProofMac(vault, row))
 }
 
 const HOW_TO_CHECK =
@@ -159,7 +167,7 @@ const HOW_TO_CHECK =
   '`authenticatorData` begins with the SHA-256 of `host`, and its flags (byte 33) have 0x05 set: the person was there and verified. ' +
   '`signature` is by `publicKey` over the bytes of `authenticatorData` and then the SHA-256 of those of `clientData`.'
 
-const getApprovalProof: ReadService<'getApprovalProof'> = async ({ db, vault, principal }, { params }) => {
+const getApprovalProof: ReadOperationService<'getApprovalProof'> = async ({ db, vault, principal }, { params }) => {
   const { accountId } = principal
   const approval = objectOr404(await findApproval(db, accountId, params.approvalId), 'approval_proof_not_found')
   const { intent_id: intentId, status, decided_by: personId } = approval
@@ -192,6 +200,6 @@ const proofView = (approvalId: string, proof: ApprovalProofRow): ApprovalProof =
 })
 
 export const approvalProofHandlers = {
-  createApprovalOptions: writeHandler(createApprovalOptions),
-  getApprovalProof: readHandler(getApprovalProof),
+  createApprovalOptions: writeOperationHandler(createApprovalOptions),
+  getApprovalProof: readOperationHandler(getApprovalProof),
 }

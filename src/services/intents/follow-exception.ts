@@ -3,15 +3,15 @@ import type { IntentState } from '../../domain/intents/intent.ts'
 import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import { changeRequestSaveStatements } from '../../store/change-requests/change-request-saving.ts'
 import { lockChangeRequest } from '../../store/change-requests/change-requests.ts'
-import { saveChanges } from '../../store/changes/save-changes.ts'
+import { saveAuditedChanges } from '../../store/changes/save-changes.ts'
 import { findIntent } from '../../store/intents/intents.ts'
-import type { ReadContext } from '../request/context.ts'
+import type { ReadOperationContext } from '../request/context.ts'
 
 /**
  * Ends the request for an exception whose intent was decided, as the intent was decided, after that decision was committed. If this node
  * stops before that, the request waits until its time is over, and can be decided no more: its intent does not wait for it.
  */
-export async function endExceptionRequestOfIntent(context: ReadContext, intentId: string): Promise<void> {
+export async function endExceptionRequestOfIntent(context: ReadOperationContext, intentId: string): Promise<void> {
   const { db, database, principal, clock } = context
   const intent = await findIntent(db, principal, intentId)
   const requestId = intent?.declared.exception?.changeRequestId
@@ -28,7 +28,7 @@ export async function endExceptionRequestOfIntent(context: ReadContext, intentId
       decidedBy: intent.decidedBy ?? principal.id,
       decidedAt: intent.decidedAt ?? now,
     })
-    if (ended !== null) await saveChanges(found.locked, [changeRequestSaveStatements([ended], now)])
+    if (ended !== null) await saveAuditedChanges(found.locked, [changeRequestSaveStatements([ended], now)])
   })
   context.wakeDispatcher()
 }

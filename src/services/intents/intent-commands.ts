@@ -2,10 +2,10 @@ import type { OperationInputOf } from '../../contract/operations.ts'
 import type { DecideIntentCommand } from '../../domain/batch/commands/commands.ts'
 import type { DeclaredIntent } from '../../domain/intents/intent.ts'
 import { answerChallengesOfIntent } from '../challenges/follow-intent.ts'
-import { apiKeyMakers } from '../../store/accounts/api-keys.ts'
+import { findApiKeyMakers } from '../../store/accounts/api-keys.ts'
 import { checkedOrigin } from '../levels/card-origins.ts'
 import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
-import type { Principal, ReadContext, ServiceSettings } from '../request/context.ts'
+import type { Principal, ReadOperationContext, ServiceSettings } from '../request/context.ts'
 import { checkFreeFormObject } from '../input/free-form.ts'
 import { checkJsonSize } from '../input/json-size.ts'
 import { endExceptionRequestOfIntent } from './follow-exception.ts'
@@ -16,7 +16,7 @@ import type { EngineService } from '../request/handler.ts'
 import { runEngineCommand } from '../commands/through-engine.ts'
 import { inAuditedTransaction } from '../../store/audit/trail.ts'
 import { findIntent, lockIntent } from '../../store/intents/intents.ts'
-import { consumeGrant, liveGrantsFor } from '../../store/numbers/access-events.ts'
+import { consumeNumberReadGrant, liveNumberReadGrantsOfIntent } from '../../store/numbers/access-events.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 
 const DEFAULT_TTL_MINUTES = 30
@@ -35,7 +35,8 @@ export const approveIntent: EngineService<'approveIntent'> = (context, { params,
   decideWithPasskeyProof(context, { ...params, ...body, decision: 'approve', claim }, async (shown) => {
     const { db, principal } = context
     const command = decision('approve_intent', principal, { ...params, note: body.note, shown })
-    const makers = principal.type === 'key' ? { makers: await apiKeyMakers(db, principal.accountId, principal.id) } : {}
+    const makers =
+      principal.type === 'key' ? { makers: await findApiKeyMakers(db, principal.accountId, principal.id) } : {}
     return throughEngineWithChallenges(context, claim, { ...command, ...makers, validMinutes: body.validMinutes })
   })
 
@@ -57,7 +58,7 @@ export const revokeApproval: EngineService<'revokeApproval'> = (context, { param
 
 /** Cancels an intent, and then uses up the grants and answers the challenges that were opened for its purchase. */
 async function canceled(
-  context: ReadContext,
+  context: ReadOperationContext,
   claim: IdempotencyClaim | null,
   command: DecideIntentCommand,
 ): Promise<OperationReply> {
@@ -68,7 +69,7 @@ async function canceled(
 
 /** Makes a decision about an intent, then answers the challenges that wait for it, and ends the request for its exception. */
 async function throughEngineWithChallenges(
-  context: ReadContext,
+  context: ReadOperationContext,
   claim: IdempotencyClaim | null,
   command: DecideIntentCommand,
 ): Promise<OperationReply> {
@@ -103,17 +104,18 @@ function declaredIntent(body: OperationInputOf<'createIntent'>['body'], settings
 
 /**
  * Uses up the grants of an intent that was canceled, after the cancellation was committed. If this node stops before that, the grants still
- * permit no read, because their intent is canceled: see `firstLiveGrant`.
+ * permit no read, because their intent is canceled: see `firstLiveNumberReadGrant`.
  */
-async function useUpGrants(context: ReadContext, intentId: string): Promise<void> {
+async function useUpGrants(context: ReadOperationContext, intentId: string): Promise<void> {
   const { db, database, principal, clock } = context
   const intent = await findIntent(db, principal, intentId)
   if (intent?.status !== 'canceled') return
   const grant = { cardId: intent.cardId, intentId }
-  if ((await liveGrantsFor(db, grant, clock.now())).length === 0) return
+  if ((await liveNumberReadGrantsOfIntent(db, grant, clock.now())).length === 0) return
   await inAuditedTransaction(database, context, async (writing) => {
     const { locked } = objectOr404(await lockIntent(writing, principal, intentId), 'intent_not_found')
     const now = clock.now()
-    for (const live of await liveGrantsFor(writing.tx, grant, now)) await consumeGrant(locked, live, now)
+    for (const live of await liveNumberReadGrantsOfIntent(writing.tx, grant, now))
+      await consumeNumberReadGrant(locked, live, now)
   })
 }

@@ -9,32 +9,32 @@ import {
   type NamedIntent,
   lockIntent,
 } from '../../store/intents/intents.ts'
-import type { ReadContext, ReadService, WriteService } from '../request/context.ts'
+import type { ReadOperationContext, ReadOperationService, WriteOperationService } from '../request/context.ts'
 import { approveIntent, cancelIntent, createIntent, rejectIntent, revokeApproval } from './intent-commands.ts'
-import { engineHandler, readHandler, writeHandler } from '../request/handler.ts'
+import { engineOperationHandler, readOperationHandler, writeOperationHandler } from '../request/handler.ts'
 import { expireOverdueIntents, intentSaveStatements } from '../../store/intents/intent-saving.ts'
-import { expireOverdueAsksOfAccount } from '../asks/expire-overdue.ts'
+import { expireOverdueApprovalAsksOfAccount } from '../asks/expire-overdue.ts'
 import { readIntent, currentIntentState } from './intent-expiry.ts'
 import { intentView } from '../commands/intent-view.ts'
 import { objectOr404 } from '../input/or-throw.ts'
-import { type ListDefinition, paginate } from '../request/pagination.ts'
+import { type ApiListDefinition, paginate } from '../request/pagination.ts'
 import { invalidRequestError } from '../../contract/errors.ts'
-import { intentReportChange } from '../../domain/changes/intent.ts'
-import { saveChanges } from '../../store/changes/save-changes.ts'
+import { intentChangeByPurchaseReport } from '../../domain/changes/intent.ts'
+import { saveAuditedChanges } from '../../store/changes/save-changes.ts'
 import {
   type DeclinedChargeTry,
   MOST_DECLINED_CHARGES,
-  intentTriedSince,
+  intentChargeTriesSince,
 } from '../../domain/intents/declined-charge-try.ts'
 import { expectedMerchantOfIntent, obstaclesToPayment } from '../../domain/ladder/obstacles-to-payment.ts'
 import { listTransactions } from '../../store/transactions/transactions.ts'
-import { currentSubjectOfCard } from '../levels/subjects.ts'
-import { payabilityOf, type IntentPayability } from '../commands/payability.ts'
+import { currentSpendingSubjectOfCard } from '../levels/subjects.ts'
+import { intentPayabilityOf, type IntentPayability } from '../commands/payability.ts'
 
-const listIntents: ReadService<'listIntents'> = (context, { query }) =>
+const listIntents: ReadOperationService<'listIntents'> = (context, { query }) =>
   intentPage(context, { name: 'listIntents', query }, query)
 
-const listCardIntents: ReadService<'listCardIntents'> = async (context, { params, query }) => {
+const listCardIntents: ReadOperationService<'listCardIntents'> = async (context, { params, query }) => {
   objectOr404(await findCard(context.db, context.principal, params.cardId), 'card_not_found')
   return intentPage(
     context,
@@ -44,8 +44,8 @@ const listCardIntents: ReadService<'listCardIntents'> = async (context, { params
 }
 
 /** A page of intents. Overdue intents are expired first, so that a filter by status does not return them as pending. */
-async function intentPage(context: ReadContext, list: IntentList, filters: Filters) {
-  await expireOverdueAsksOfAccount(context, expireOverdueIntents)
+async function intentPage(context: ReadOperationContext, list: IntentList, filters: Filters) {
+  await expireOverdueApprovalAsksOfAccount(context, expireOverdueIntents)
   const { customerId, agentId, cardId, status } = filters
   return paginate(context, {
     ...list,
@@ -53,10 +53,10 @@ async function intentPage(context: ReadContext, list: IntentList, filters: Filte
     view: (intent) => intentView(intent, intent.names, context.settings),
   })
 }
-type IntentList = Pick<ListDefinition<never, never>, 'name' | 'query' | 'params'>
+type IntentList = Pick<ApiListDefinition<never, never>, 'name' | 'query' | 'params'>
 type Filters = Omit<IntentQuery, 'limit' | 'after'>
 
-const getIntent: ReadService<'getIntent'> = async (
+const getIntent: ReadOperationService<'getIntent'> = async (
   context,
   { params, query },
 ): Promise<OperationOutputOf<'getIntent'>> => {
@@ -71,16 +71,19 @@ const getIntent: ReadService<'getIntent'> = async (
   return currentView(context, await intentOf(context, params.intentId))
 }
 
-const intentOf = async ({ db, principal }: ReadContext, id: string): Promise<NamedIntent> =>
+const intentOf = async ({ db, principal }: ReadOperationContext, id: string): Promise<NamedIntent> =>
   objectOr404(await findIntent(db, principal, id), 'intent_not_found')
 
-async function currentView(context: ReadContext, intent: NamedIntent): Promise<OperationOutputOf<'getIntent'>> {
+async function currentView(
+  context: ReadOperationContext,
+  intent: NamedIntent,
+): Promise<OperationOutputOf<'getIntent'>> {
   const current = await readIntent(context, intent)
   return { ...intentView(current, current.names, context.settings), ...(await intentPayability(context, current)) }
 }
 
 /** Stores an agent's report on how a purchase ended. It changes no decision (contract, section 9). */
-const reportIntent: WriteService<'reportIntent'> = async (context, { params, body }) => {
+const reportIntent: WriteOperationService<'reportIntent'> = async (context, { params, body }) => {
   const { principal, clock, settings } = context
   if (body.obstacle !== undefined && body.outcome === 'completed') {
     throw invalidRequestError(
@@ -93,23 +96,23 @@ const reportIntent: WriteService<'reportIntent'> = async (context, { params, bod
   const { locked, found } = objectOr404(await lockIntent(context, principal, params.intentId), 'intent_not_found')
   const before = await currentIntentState(context, locked, found)
   const now = clock.now()
-  const change = intentReportChange(before, body, { by: principal.id, now })
-  if (change !== null) await saveChanges(locked, [intentSaveStatements([change], now)])
+  const change = intentChangeByPurchaseReport(before, body, { by: principal.id, now })
+  if (change !== null) await saveAuditedChanges(locked, [intentSaveStatements([change], now)])
   return intentView(change?.after ?? before, found.names, settings)
 }
 
 /** Judges whether an intent may be paid now, by the present policies and spend, and by how its last try ended. */
-async function intentPayability(context: ReadContext, intent: IntentState): Promise<IntentPayability> {
+async function intentPayability(context: ReadOperationContext, intent: IntentState): Promise<IntentPayability> {
   if (!isIntentWaiting(intent)) return {}
   const tries = await triesOf(context, intent)
   const declared = { amount: intent.declared.expectedAmount ?? 0, merchant: expectedMerchantOfIntent(intent) }
-  const { subject, now } = await currentSubjectOfCard(context, intent.cardId, [declared, ...tries])
-  return payabilityOf(obstaclesToPayment(intent, { subject, now, tries }))
+  const { subject, now } = await currentSpendingSubjectOfCard(context, intent.cardId, [declared, ...tries])
+  return intentPayabilityOf(obstaclesToPayment(intent, { subject, now, tries }))
 }
 
 /** The declined charges of the intent's card since the intent was created, decided or corrected, the newest first. */
-async function triesOf({ db, principal }: ReadContext, intent: IntentState): Promise<DeclinedChargeTry[]> {
-  const since = { createdAfter: intentTriedSince(intent) - 1, limit: MOST_DECLINED_CHARGES, after: null }
+async function triesOf({ db, principal }: ReadOperationContext, intent: IntentState): Promise<DeclinedChargeTry[]> {
+  const since = { createdAfter: intentChargeTriesSince(intent) - 1, limit: MOST_DECLINED_CHARGES, after: null }
   const found = await listTransactions(db, principal, { cardId: intent.cardId, status: 'declined', ...since })
   const rows = Array.isArray(found) ? found : found.rows
   return rows.map(({ id, created_at: at, amount, currency, merchant }) => ({
@@ -122,13 +125,13 @@ async function triesOf({ db, principal }: ReadContext, intent: IntentState): Pro
 }
 
 export const intentHandlers = {
-  createIntent: engineHandler(createIntent),
-  listCardIntents: readHandler(listCardIntents),
-  listIntents: readHandler(listIntents),
-  getIntent: readHandler(getIntent),
-  approveIntent: engineHandler(approveIntent),
-  rejectIntent: engineHandler(rejectIntent),
-  cancelIntent: engineHandler(cancelIntent),
-  revokeApproval: engineHandler(revokeApproval),
-  reportIntent: writeHandler(reportIntent),
+  createIntent: engineOperationHandler(createIntent),
+  listCardIntents: readOperationHandler(listCardIntents),
+  listIntents: readOperationHandler(listIntents),
+  getIntent: readOperationHandler(getIntent),
+  approveIntent: engineOperationHandler(approveIntent),
+  rejectIntent: engineOperationHandler(rejectIntent),
+  cancelIntent: engineOperationHandler(cancelIntent),
+  revokeApproval: engineOperationHandler(revokeApproval),
+  reportIntent: writeOperationHandler(reportIntent),
 }

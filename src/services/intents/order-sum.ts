@@ -1,7 +1,7 @@
 import { invalidRequestError } from '../../contract/errors.ts'
-import type { Order } from '../../contract/resources/orders.ts'
+import type { ShopOrder } from '../../contract/resources/orders.ts'
 
-interface DeclaredOrder extends Order {
+interface DeclaredOrder extends ShopOrder {
   readonly expectedAmount?: number | undefined
 }
 
@@ -25,7 +25,7 @@ export function checkOrderSum(order: DeclaredOrder): void {
 }
 
 /** The names of an order's fields that are added up, for an error message. An agent that sends only items is told of no other field. */
-function summedIn({ items, tax, shipping }: Order): string {
+function summedIn({ items, tax, shipping }: ShopOrder): string {
   if (items === undefined) return '`tax` and `shipping`'
   return tax === undefined && shipping === undefined ? '`items`' : '`items`, `tax` and `shipping`'
 }

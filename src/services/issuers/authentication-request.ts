@@ -1,13 +1,13 @@
-import type { WholeCard } from '../../domain/changes/card.ts'
+import type { CardWithAllFields } from '../../domain/changes/card.ts'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import { cardOfOneTimePurchase } from '../../domain/one-time-card.ts'
-import { cardById } from '../../store/cards/cards.ts'
-import { newAsk } from '../../domain/asks/ask.ts'
+import { readCardById } from '../../store/cards/cards.ts'
+import { newApprovalAsk } from '../../domain/asks/ask.ts'
 import {
-  type ChallengeChange,
+  type UnsavedChallengeChange,
   type ChallengeState,
   challengeWithDeadline,
-  challengeDecideUntil,
+  challengeDecidableUntil,
 } from '../../domain/changes/challenge.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import {
@@ -15,18 +15,18 @@ import {
   intentAnsweringChallenge,
 } from '../../domain/intents/intent-answering-challenge.ts'
 import type { CardholderAuthenticationRequest } from '../../issuers/issuer.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
-import { type LockedCardFamily, lockCardFamily } from '../../store/cards/card-family.ts'
+import { type LockedCardWithAgentAndCustomer, lockCardWithAgentAndCustomer } from '../../store/cards/card-family.ts'
 import {
-  challengeOfReference,
+  findChallengeByIssuerReference,
   countWaitingChallenges,
-  hasAnsweredChallenge,
+  hasIntentAnsweredChallenge,
 } from '../../store/challenges/challenges.ts'
-import { saveChanges } from '../../store/changes/save-changes.ts'
+import { saveAuditedChanges } from '../../store/changes/save-changes.ts'
 import { challengeSaveStatements } from '../../store/challenges/challenge-saving.ts'
 import { waitingIntentsOf } from '../../store/intents/intents.ts'
 import { inAuditedTransaction, type AuditDeps, type AuditedTx } from '../../store/audit/trail.ts'
@@ -56,16 +56,16 @@ export const recordCardholderAuthentication = (
 ): Promise<ChallengeState> =>
   inAuditedTransaction(deps.database, deps, async (writing) => {
     const family = assertPresent(
-      await lockCardFamily(writing, { accountId: of.accountId, agentId: null }, of.cardId),
+      await lockCardWithAgentAndCustomer(writing, { accountId: of.accountId, agentId: null }, of.cardId),
       'the card of a message was found',
     )
     const now = deps.clock.now()
-    const known = await challengeOfReference(writing.tx, of.cardId, request.reference)
+    const known = await findChallengeByIssuerReference(writing.tx, of.cardId, request.reference)
     const change =
       known === undefined
-        ? newAsk(await challengeOf(writing, family, { issuer, request, now }))
+        ? newApprovalAsk(await challengeOf(writing, family, { issuer, request, now }))
         : changeOfKnown(known, request, now)
-    if (change !== null) await saveChanges(family.locked, [challengeSaveStatements([change], now)])
+    if (change !== null) await saveAuditedChanges(family.locked, [challengeSaveStatements([change], now)])
     return change?.after ?? assertPresent(known, 'a challenge without a change is known')
   })
 
@@ -73,7 +73,7 @@ const changeOfKnown = (
   known: ChallengeState,
   { answerUntil }: CardholderAuthenticationRequest,
   now: number,
-): ChallengeChange | null => (answerUntil === null ? null : challengeWithDeadline(known, answerUntil, now))
+): UnsavedChallengeChange | null => (answerUntil === null ? null : challengeWithDeadline(known, answerUntil, now))
 
 interface Described extends Omit<IssuerQuestion, 'of'> {
   readonly now: number
@@ -81,11 +81,11 @@ interface Described extends Omit<IssuerQuestion, 'of'> {
 
 async function challengeOf(
   writing: AuditedTx,
-  family: LockedCardFamily,
+  family: LockedCardWithAgentAndCustomer,
   { issuer, request, now }: Described,
 ): Promise<ChallengeState> {
   const { customer, agent, card } = family
-  const id = writing.ids('chl', bucketOf(customer.id))
+  const id = writing.ids('chl', bucketOfId(customer.id))
   const { reference, merchant, answerUntil } = request
   const money = moneyOf(request, customer.currency)
   const answer = await answerOf(writing, family, { ...money, merchant, now })
@@ -111,7 +111,7 @@ async function challengeOf(
     decidedBy: null,
     decidedAt: isEnded ? now : null,
     note: status === 'declined' ? `${MOST_WAITING} challenges of the card wait already.` : null,
-    expiresAt: answerUntil === null ? now + DEFAULT_WAIT_MS : challengeDecideUntil(answerUntil, now),
+    expiresAt: answerUntil === null ? now + DEFAULT_WAIT_MS : challengeDecidableUntil(answerUntil, now),
     answerUntil,
     answeredAt: isEnded && answerUntil === null ? now : null,
     answerError: null,
@@ -131,16 +131,16 @@ function moneyOf({ amount, currency, cardholderAmount }: CardholderAuthenticatio
 }
 
 /** Whether an intent is paid with a card: its one-time card, if it has one, else the card that it was declared on. */
-const isIntentOfCard = ({ id, oneTimeCardId }: LoadedIntent, card: WholeCard): boolean =>
+const isIntentOfCard = ({ id, oneTimeCardId }: LoadedIntent, card: CardWithAllFields): boolean =>
   card.intentId === undefined ? oneTimeCardId === undefined : id === card.intentId
 
 /** The answer to a challenge that the card's intents give. While the account is stopped, or the card cannot pay, a person decides. */
 async function answerOf(
   { tx }: AuditedTx,
-  { customer, agent, card: asking }: LockedCardFamily,
+  { customer, agent, card: asking }: LockedCardWithAgentAndCustomer,
   purchase: Pick<ChallengeState, 'amount' | 'currency' | 'merchant'> & { readonly now: number },
 ): Promise<IntentAnsweringChallenge> {
-  const parent = asking.parentCardId === undefined ? asking : await cardById(tx, asking.parentCardId)
+  const parent = asking.parentCardId === undefined ? asking : await readCardById(tx, asking.parentCardId)
   const card = parent === asking ? asking : cardOfOneTimePurchase(parent, asking)
   const isActive = [customer, agent, card].every((level) => level === null || level.status === 'active')
   const { stopped_at: stoppedAt } = await findAccount(tx, customer.accountId)
@@ -150,5 +150,7 @@ async function answerOf(
   const own = (await waitingIntentsOf(tx, parent.id)).filter((intent) => isIntentOfCard(intent, asking))
   const answer = intentAnsweringChallenge(own, policy, asked)
   // An intent is for one purchase, so an intent that has agreed to a challenge agrees to no other.
-  return answer.kind === 'approved' && (await hasAnsweredChallenge(tx, answer.intentId)) ? { kind: 'none' } : answer
+  return answer.kind === 'approved' && (await hasIntentAnsweredChallenge(tx, answer.intentId))
+    ? { kind: 'none' }
+    : answer
 }

@@ -1,15 +1,15 @@
 import { invalidRequestError } from '../../contract/errors.ts'
 import type { OperationInputOf } from '../../contract/operations.ts'
 import type { PostalAddress } from '../../contract/primitives.ts'
-import type { WholeCard } from '../../domain/changes/card.ts'
-import type { WholeCustomer } from '../../domain/changes/customer.ts'
+import type { CardWithAllFields } from '../../domain/changes/card.ts'
+import type { CustomerWithAllFields } from '../../domain/changes/customer.ts'
 import type { ExternalIssuer } from '../../issuers/names.ts'
 import { issuerSheetOf } from '../../issuers/sheets.ts'
 import type { LockedCustomers } from '../../store/locks/customer-lock.ts'
 import { insertIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
-import { findHolder, keepHolder } from '../../store/issuers/issuer-holders.ts'
-import type { HolderRequest } from '../../store/rows/issuer-tables.ts'
-import type { ServiceSettings, WriteContext } from '../request/context.ts'
+import { findIssuerCardholder, storeCardholderRequest } from '../../store/issuers/issuer-holders.ts'
+import type { IssuerCardholderRequest } from '../../store/rows/issuer-tables.ts'
+import type { ServiceSettings, WriteOperationContext } from '../request/context.ts'
 import { issuersOfAccount } from '../accounts/issuers-of.ts'
 
 type Body = OperationInputOf<'createCard'>['body']
@@ -18,7 +18,7 @@ type Body = OperationInputOf<'createCard'>['body']
  * The issuer at which a new card is created. Null: Purser creates it. Throws `invalid_request` for an issuer that cannot issue the card.
  */
 export async function chosenCardIssuer(
-  { tx, principal, settings }: WriteContext,
+  { tx, principal, settings }: WriteOperationContext,
   { issuer: requested, type }: Body,
 ): Promise<ExternalIssuer | null> {
   if ((requested ?? settings.issuer) === 'purser') return null
@@ -62,8 +62,8 @@ export function checkIssuerCurrency(issuer: ExternalIssuer | null, currency: str
  */
 export async function queueCardCreation(
   locked: LockedCustomers,
-  customer: WholeCustomer,
-  card: WholeCard & { issuer: string },
+  customer: CustomerWithAllFields,
+  card: CardWithAllFields & { issuer: string },
 ): Promise<void> {
   if (issuerSheetOf(card.issuer)?.wantsHolders === true) await beginHolder(locked, customer, card)
   await insertIssuerCall(locked, card)
@@ -71,20 +71,20 @@ export async function queueCardCreation(
 
 async function beginHolder(
   locked: LockedCustomers,
-  customer: WholeCustomer,
-  card: WholeCard & { issuer: string },
+  customer: CustomerWithAllFields,
+  card: CardWithAllFields & { issuer: string },
 ): Promise<void> {
   const holder = { customerId: customer.id, accountId: customer.accountId, issuer: card.issuer }
-  if ((await findHolder(locked.tx, holder)) !== undefined) return
+  if ((await findIssuerCardholder(locked.tx, holder)) !== undefined) return
   const request = cardholderRequest(customer, card.billing)
-  await keepHolder(locked, { ...holder, request, createdAt: card.createdAt })
+  await storeCardholderRequest(locked, { ...holder, request, createdAt: card.createdAt })
 }
 
 /** The fields of a customer that an issuer needs before it issues a card for them. Throws `invalid_request` where something is missing. */
 export function cardholderRequest(
-  { type, name, email, phone }: WholeCustomer,
+  { type, name, email, phone }: CustomerWithAllFields,
   billing: PostalAddress | null,
-): HolderRequest {
+): IssuerCardholderRequest {
   if (billing === null) {
     throw invalidRequestError(
       'billing',

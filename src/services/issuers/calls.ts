@@ -1,13 +1,13 @@
-import { systemAct } from '../../domain/audit/audited-act.ts'
+import { auditedActOfSystem } from '../../domain/audit/audited-act.ts'
 import { cardIssuerFailedEvent } from '../../domain/events/events.ts'
 import { IssuerRefusal, IssuerUnavailable, type IssuerApiCalls } from '../../issuers/issuer.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { type Clock, HOUR_MS, SECOND_MS } from '../../lib/clock.ts'
 import type { BucketScope } from '../../store/sharding/groups.ts'
 import {
-  type BeginLeasedAttempts,
+  type BeginLeasedWorkAttempts,
   type WorkLease,
-  type LeasableItem,
+  type LeasableWorkItem,
   LeasedWork,
 } from '../../lib/traffic/leased-work.ts'
 import type { AuditAppendContext } from '../../store/audit/chain.ts'
@@ -20,26 +20,30 @@ import {
   beginMakingCards,
   recordIssuerRequests,
   type IssuerCallState,
-  dueIssuerCalls,
+  dueIssuerCallQueue,
   type DueIssuerCalls,
   hurryIssuerCalls,
   leaseIssuerCalls,
   readIssuerCallStates,
-  recordCard,
+  recordCardMadeByIssuer,
   recordIssuerCallFailure,
-  recordHolder,
+  recordCardholderToken,
   recordIssuerLimits,
   recordIssuerStatus,
   releaseIssuerCalls,
 } from '../../store/issuers/issuer-call-queue.ts'
-import { recordChallengeAnswered, recordRefusedAnswer } from '../../store/issuers/given-answers.ts'
-import { cardById } from '../../store/cards/cards.ts'
-import { callIssuersOfNextPage, type IssuerStopPage, stoppedAccounts } from '../../store/issuers/issuer-stops.ts'
+import { recordChallengeAnswered, recordRefusedChallengeAnswer } from '../../store/issuers/given-answers.ts'
+import { readCardById } from '../../store/cards/cards.ts'
+import {
+  scheduleIssuerCallsOfNextPage,
+  type IssuerStopPageOutcome,
+  stoppedAccounts,
+} from '../../store/issuers/issuer-stops.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
-import { followIssuerBeforeStop } from './follow-issuer.ts'
+import { followIssuerCardStatusBeforeStop } from './follow-issuer.ts'
 import {
   type IssuerCallResult,
-  type FailedTry,
+  type FailedIssuerCallTry,
   makeIssuerCall,
   type NextIssuerCall,
   nextIssuerCall,
@@ -76,7 +80,7 @@ export interface IssuerCallsDeps extends AuditAppendContext {
   readonly onError: (error: unknown) => void
 }
 
-interface Leased extends LeasableItem {
+interface Leased extends LeasableWorkItem {
   readonly state: IssuerCallState
   readonly next: NextIssuerCall
 }
@@ -108,8 +112,8 @@ export class IssuerCalls {
     this.#due = new DueBucketScopes({
       groups,
       own: deps.ownBucketScopes,
-      isDue: (bucketScope) => dueIssuerCalls.isDue(database.db, bucketScope, clock.now()),
-      all: (known) => dueIssuerCalls.bucketScopesWithDue(database.db, known, clock.now()),
+      isDue: (bucketScope) => dueIssuerCallQueue.isDue(database.db, bucketScope, clock.now()),
+      all: (known) => dueIssuerCallQueue.bucketScopesWithDue(database.db, known, clock.now()),
     })
     this.#work = new LeasedWork({
       slots: SLOTS,
@@ -139,10 +143,10 @@ export class IssuerCalls {
 
   /** When the next call to an issuer falls due after now, Unix milliseconds. Null: no call waits. Used by the test clock. */
   nextDueAt(): Promise<number | null> {
-    return dueIssuerCalls.nextDueAt(this.#deps.database.db, this.#deps.clock.now())
+    return dueIssuerCallQueue.nextDueAt(this.#deps.database.db, this.#deps.clock.now())
   }
 
-  async #claim(slots: number, begin: BeginLeasedAttempts<Leased>): Promise<number> {
+  async #claim(slots: number, begin: BeginLeasedWorkAttempts<Leased>): Promise<number> {
     const { database } = this.#deps
     await this.#workOffStop()
     await this.#probe()
@@ -161,9 +165,9 @@ export class IssuerCalls {
    * After an account was stopped or resumed, lets issuers' calls about the next page of the account's cards fall due. Page by page, so that
    * calls of other accounts are made between two pages.
    */
-  #workOffStop(): Promise<IssuerStopPage> {
+  #workOffStop(): Promise<IssuerStopPageOutcome> {
     const { database, clock, issuers } = this.#deps
-    return callIssuersOfNextPage(database, { now: clock.now(), issuers: [...issuers.keys()] })
+    return scheduleIssuerCallsOfNextPage(database, { now: clock.now(), issuers: [...issuers.keys()] })
   }
 
   /**
@@ -255,24 +259,25 @@ export class IssuerCalls {
 
   async #recordSuccess(
     outcome: Outcome & { lease: number },
-    answered: Exclude<IssuerCallResult, FailedTry>,
+    answered: Exclude<IssuerCallResult, FailedIssuerCallTry>,
   ): Promise<void> {
     const { database, ids, vault, clock } = this.#deps
-    if (answered.kind === 'holder') return database.transaction((tx) => recordHolder(tx, outcome, answered.token))
+    if (answered.kind === 'holder')
+      return database.transaction((tx) => recordCardholderToken(tx, outcome, answered.token))
     if (answered.kind === 'limits') return database.transaction((tx) => recordIssuerLimits(tx, outcome))
     if (answered.kind === 'status') return database.transaction((tx) => recordIssuerStatus(tx, outcome))
     if (answered.kind === 'answer') {
       const given = { challengeId: answered.challengeId, at: clock.now() }
       return database.transaction((tx) => recordChallengeAnswered(tx, outcome, given))
     }
-    if (answered.kind === 'unchanged') return followIssuerBeforeStop(this.#deps, outcome, answered.status)
-    return inAuditedTransaction(database, { ids, vault, act: systemAct('issueCard') }, async (writing) => {
+    if (answered.kind === 'unchanged') return followIssuerCardStatusBeforeStop(this.#deps, outcome, answered.status)
+    return inAuditedTransaction(database, { ids, vault, act: auditedActOfSystem('issueCard') }, async (writing) => {
       const locked = await lockCustomerById(writing, outcome.state.call.customer_id)
-      await recordCard(locked, outcome, { made: answered.made, now: clock.now() })
+      await recordCardMadeByIssuer(locked, outcome, { made: answered.made, now: clock.now() })
     })
   }
 
-  async #recordFailure(outcome: Outcome & { lease: number }, { error, isSent }: FailedTry): Promise<void> {
+  async #recordFailure(outcome: Outcome & { lease: number }, { error, isSent }: FailedIssuerCallTry): Promise<void> {
     const { id, lease, state, next } = outcome
     const { database, ids, clock } = this.#deps
     const now = clock.now()
@@ -280,14 +285,14 @@ export class IssuerCalls {
     const message = textOf(error)
     if (next.kind === 'answer' && error instanceof IssuerRefusal) {
       const refused = { challengeId: next.challenge.id, error: message }
-      return database.transaction((tx) => recordRefusedAnswer(tx, outcome, refused))
+      return database.transaction((tx) => recordRefusedChallengeAnswer(tx, outcome, refused))
     }
     const nextAt = issuerCallRetryAt(error, { attempt: next.kind === 'answer' ? 0 : state.call.attempt, since, now })
     const has = isSent ? null : state.call.told_status
     await database.transaction(async (tx) => {
       const isOurs = await recordIssuerCallFailure(tx, { id, lease, error: message, since, nextAt, has })
       if (!isOurs || nextAt !== null) return
-      const card = await cardById(tx, id)
+      const card = await readCardById(tx, id)
       await recordEvents({ tx, ids }, [cardIssuerFailedEvent(card, { issuer: state.call.issuer, error: message }, now)])
     })
   }

@@ -1,5 +1,5 @@
 import type { IssuerCard } from '../../issuers/issuer.ts'
-import { cardOfIssuerToken, keepCardToken } from '../../store/issuers/issuer-cards.ts'
+import { cardOfIssuerToken, storeIssuerCardToken } from '../../store/issuers/issuer-cards.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { LastUsedCache } from '../../lib/last-used-cache.ts'
@@ -45,7 +45,7 @@ export function createIssuerCards(deps: Pick<NodeDeps, 'database' | 'byKey' | 'c
       if (remembered !== undefined) return remembered
       const accountId = await accountOf()
       const named = { issuer, token }
-      if (said !== null) await keepCardToken(database, named, { accountId, cardId: said, at: clock.now() })
+      if (said !== null) await storeIssuerCardToken(database, named, { accountId, cardId: said, at: clock.now() })
       const cardId = await cardOfIssuerToken(database.db, named)
       if (cardId === undefined) return null
       const call = await byKey.issuerCall(cardId)

@@ -1,5 +1,5 @@
 import { type SentCredentials, noSentCredentials } from '../../domain/credentials.ts'
-import type { AdviseCommand, AuthorizeCommand, FactCommand } from '../../domain/batch/commands/commands.ts'
+import type { AdviseCommand, AuthorizeCommand, NetworkFactCommand } from '../../domain/batch/commands/commands.ts'
 import type { Merchant } from '../../domain/entities.ts'
 import { issuerDeclined } from '../../domain/transactions/issuer-declined.ts'
 import type { AuthorizationRequest, IssuerFact } from '../../issuers/issuer.ts'
@@ -69,7 +69,7 @@ export const undoAuthorizationCommand = (
  * Records an authorization that Purser does not know, before its increment is decided: an advice with the amount that the issuer holds
  * already.
  */
-export const earlierHoldCommand = (
+export const adviceCommandOfEarlierHold = (
   deps: IssuerCommandDeps,
   of: IssuerMessageCardIds,
   request: IssuerRequestWithHold,
@@ -84,7 +84,11 @@ export const earlierHoldCommand = (
 const adviceOf = (deps: IssuerCommandDeps, of: IssuerMessageCardIds, request: AuthorizationRequest) =>
   ({ kind: 'advise', ...of, currency: request.currency, ...merchantAndReference(deps, of, request), asOf: 0 }) as const
 
-export function issuerFactCommand(deps: IssuerCommandDeps, of: IssuerMessageCardIds, fact: IssuerFact): FactCommand {
+export function issuerFactCommand(
+  deps: IssuerCommandDeps,
+  of: IssuerMessageCardIds,
+  fact: IssuerFact,
+): NetworkFactCommand {
   const { key, amount, currency, merchantMoney } = fact
   const shared = {
     ...of,

@@ -8,7 +8,7 @@ import {
 } from '../../store/issuers/issuer-records.ts'
 import { chunksOf } from '../../lib/chunks-of.ts'
 import type {
-  ReconciledCounts,
+  IssuerReconciliationCounts,
   RepairableIssuerDifference,
   ComparedIssuer,
   IssuerDifferenceRepair,
@@ -23,10 +23,10 @@ const PAGE = 1000
  * Compares every card at an issuer with Purser's card: whether the issuer and Purser both have the card, its status and its last four
  * digits.
  */
-export async function* compareCards(
+export async function* compareCardsWithIssuer(
   db: Db,
   of: ComparedIssuer,
-  compared: ReconciledCounts,
+  compared: IssuerReconciliationCounts,
 ): AsyncIterable<RepairableIssuerDifference> {
   const missing = await createdCards(db, of.name)
   for await (const cards of chunksOf(of.lists.listCards(), AT_ONCE)) {

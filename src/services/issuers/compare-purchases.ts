@@ -1,7 +1,7 @@
 import type { IssuerDifference } from '../../contract/resources/reconciliation.ts'
 import { chunksOf } from '../../lib/chunks-of.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
-import { leastIdAt } from '../../lib/ids.ts'
+import { smallestIdMadeAt } from '../../lib/ids.ts'
 import type { IssuerPurchaseRange, IssuedPurchase } from '../../issuers/issuer.ts'
 import type { Db } from '../../store/connection/db.ts'
 import {
@@ -11,9 +11,9 @@ import {
   storedPurchases,
 } from '../../store/issuers/issuer-records.ts'
 import { issuerFactHash, type IssuerCommandDeps, type IssuerMessageCardIds } from './commands.ts'
-import { referenceHashesOf, networkReferenceOf } from '../network/network-reference.ts'
+import { networkReferenceHashes, networkReferenceOf } from '../network/network-reference.ts'
 import { cardsOfIssuerCards } from './compare-cards.ts'
-import type { ReconciledCounts, RepairableIssuerDifference, ComparedIssuer } from './differences.ts'
+import type { IssuerReconciliationCounts, RepairableIssuerDifference, ComparedIssuer } from './differences.ts'
 
 const AT_ONCE = 100
 const PAGE = 1000
@@ -23,10 +23,10 @@ const SETTLED_AFTER_MS = 10 * MINUTE_MS
 type Deps = IssuerCommandDeps & { readonly db: Db }
 
 /** Compares every purchase that an issuer lists with Purser's transactions: the cents held, captured and refunded. */
-export async function* comparePurchases(
+export async function* comparePurchasesWithIssuer(
   deps: Deps,
   of: ComparedIssuer,
-  { range, compared }: { range: IssuerPurchaseRange; compared: ReconciledCounts },
+  { range, compared }: { range: IssuerPurchaseRange; compared: IssuerReconciliationCounts },
 ): AsyncIterable<RepairableIssuerDifference> {
   const unmatched = await holds(deps.db, of, range)
   for await (const purchases of chunksOf(of.lists.listPurchases(range), AT_ONCE)) {
@@ -67,7 +67,7 @@ const keyOf = ({ of, referenceHashes, factHashes }: Named) => ({ cardId: of.card
 const namedPurchase = (deps: IssuerCommandDeps, of: IssuerMessageCardIds, purchase: IssuedPurchase): Named => ({
   ...purchase,
   of,
-  referenceHashes: referenceHashesOf(networkReferenceOf(deps, of, purchase.reference ?? undefined)),
+  referenceHashes: networkReferenceHashes(networkReferenceOf(deps, of, purchase.reference ?? undefined)),
   factHashes: purchase.facts.map(({ key }) => issuerFactHash(deps, of, key)),
 })
 
@@ -78,8 +78,8 @@ async function holds(
   { since, now }: IssuerPurchaseRange,
 ): Promise<Map<string, OwnIssuerHold>> {
   const holdsByHash = new Map<string, OwnIssuerHold>()
-  const before = leastIdAt('txn', now - SETTLED_AFTER_MS)
-  for (let after = leastIdAt('txn', since); ;) {
+  const before = smallestIdMadeAt('txn', now - SETTLED_AFTER_MS)
+  for (let after = smallestIdMadeAt('txn', since); ;) {
     const page = await ownIssuerHolds(db, { accountId: of.accountId, issuer: of.name }, { after, before, limit: PAGE })
     for (const hold of page) holdsByHash.set(hold.referenceHash, hold)
     if (page.length < PAGE) return holdsByHash

@@ -1,13 +1,13 @@
-import type { CommandOutcome } from '../../domain/batch/outcome.ts'
-import { systemAct } from '../../domain/audit/audited-act.ts'
+import type { EngineCommandOutcome } from '../../domain/batch/outcome.ts'
+import { auditedActOfSystem } from '../../domain/audit/audited-act.ts'
 import { assert } from '../../lib/assert.ts'
 import type { AuthorizationRequest, AuthorizationVerdict } from '../../issuers/issuer.ts'
 import { transactionOfReference } from '../../store/transactions/transactions.ts'
 import type { NodeDeps } from '../request/context.ts'
-import { referenceHashesOf } from '../network/network-reference.ts'
+import { networkReferenceHashes } from '../network/network-reference.ts'
 import {
   issuerAuthorizeCommand,
-  earlierHoldCommand,
+  adviceCommandOfEarlierHold,
   type IssuerRequestWithHold,
   merchantAndReference,
   type IssuerMessageCardIds,
@@ -17,7 +17,7 @@ export type IssuerDecisionDeps = Pick<NodeDeps, 'engine' | 'vault' | 'settings' 
 
 const UNAVAILABLE: AuthorizationVerdict = { decision: 'undecided', why: 'unavailable' }
 
-export const ISSUER_ANSWER_ACT = systemAct('answerIssuer')
+export const ANSWER_ISSUER_AUDIT_ACT = auditedActOfSystem('answerIssuer')
 
 /**
  * Completes an issuer's request with the cents that are already held for the purchase. Where the issuer does not say how many, they are
@@ -50,7 +50,7 @@ async function decideFirst(
   request: IssuerRequestWithHold,
 ): Promise<AuthorizationVerdict> {
   const claim = request.isKnownByKey ? claimOf(deps, of, request) : null
-  return verdictOf(await deps.engine.submit(issuerAuthorizeCommand(deps, of, request), ISSUER_ANSWER_ACT, claim))
+  return verdictOf(await deps.engine.submit(issuerAuthorizeCommand(deps, of, request), ANSWER_ISSUER_AUDIT_ACT, claim))
 }
 
 /**
@@ -67,7 +67,7 @@ async function decideMore(
   if (transactionId === null) return UNAVAILABLE
   const command = { kind: 'increment', accountId: of.accountId, transactionId, amount } as const
   return verdictOf(
-    await deps.engine.submit(command, ISSUER_ANSWER_ACT, claimOf(deps, of, request, transactionId)),
+    await deps.engine.submit(command, ANSWER_ISSUER_AUDIT_ACT, claimOf(deps, of, request, transactionId)),
     transactionId,
   )
 }
@@ -86,7 +86,7 @@ function claimOf(
     key: named.toString('base64url'),
     operation: 'answerIssuer',
     bodyHash: named,
-    render: (outcome: CommandOutcome) => ({
+    render: (outcome: EngineCommandOutcome) => ({
       status: 200,
       body: JSON.stringify(verdictOfOutcome(outcome, transactionId)),
     }),
@@ -94,7 +94,7 @@ function claimOf(
 }
 
 const transactionOf = (deps: IssuerDecisionDeps, of: IssuerMessageCardIds, request: AuthorizationRequest) =>
-  transactionOfReference(deps.database.db, of.cardId, referenceHashesOf(merchantAndReference(deps, of, request)))
+  transactionOfReference(deps.database.db, of.cardId, networkReferenceHashes(merchantAndReference(deps, of, request)))
 
 /**
  * Records the amount that an issuer already holds for a purchase. Null: the amount is in another currency than the card's, and cannot be
@@ -105,7 +105,7 @@ async function holdFirst(
   of: IssuerMessageCardIds,
   request: IssuerRequestWithHold,
 ): Promise<string | null> {
-  const answer = await deps.engine.submit(earlierHoldCommand(deps, of, request), ISSUER_ANSWER_ACT)
+  const answer = await deps.engine.submit(adviceCommandOfEarlierHold(deps, of, request), ANSWER_ISSUER_AUDIT_ACT)
   assert(answer.kind === 'outcome', 'only claims are answered by replies')
   return answer.outcome.kind === 'posted' ? answer.outcome.transaction.id : null
 }
@@ -118,7 +118,7 @@ function verdictOf(answer: Answer, transactionId?: string): AuthorizationVerdict
   return verdictOfOutcome(answer.outcome, transactionId)
 }
 
-function verdictOfOutcome(outcome: CommandOutcome, transactionId = ''): AuthorizationVerdict {
+function verdictOfOutcome(outcome: EngineCommandOutcome, transactionId = ''): AuthorizationVerdict {
   if (outcome.kind !== 'decided') {
     if (outcome.kind === 'refused' && outcome.code === 'card_not_found')
       return { decision: 'undecided', why: 'unknown_card' }

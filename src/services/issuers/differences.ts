@@ -11,7 +11,7 @@ export interface ComparedIssuer {
 }
 
 /** How many cards and purchases of an issuer were compared with Purser's. */
-export interface ReconciledCounts {
+export interface IssuerReconciliationCounts {
   cards: number
   purchases: number
 }

@@ -1,10 +1,10 @@
-import { unavailableError } from '../../contract/unavailable.ts'
+import { serviceUnavailableError } from '../../contract/unavailable.ts'
 import { cardStatusChange } from '../../domain/changes/card.ts'
-import { systemAct } from '../../domain/audit/audited-act.ts'
+import { auditedActOfSystem } from '../../domain/audit/audited-act.ts'
 import { type IssuerCardStatus, IssuerRefusal } from '../../issuers/issuer.ts'
-import { lockCardFamily, type LockedCardFamily } from '../../store/cards/card-family.ts'
+import { lockCardWithAgentAndCustomer, type LockedCardWithAgentAndCustomer } from '../../store/cards/card-family.ts'
 import type { WorkLease } from '../../lib/traffic/leased-work.ts'
-import { saveChanges } from '../../store/changes/save-changes.ts'
+import { saveAuditedChanges } from '../../store/changes/save-changes.ts'
 import { cardSaveStatements } from '../../store/cards/card-saving.ts'
 import { type IssuerCallState, recordIssuerStatus } from '../../store/issuers/issuer-call-queue.ts'
 import { findIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
@@ -41,8 +41,8 @@ function followIssuer(
   { accountId, cardId }: IssuerMessageCardIds,
   { to, sent }: { to: 'frozen' | 'closed'; sent?: SentStatus },
 ): Promise<void> {
-  return inAuditedTransaction(database, { ids, vault, act: systemAct('followIssuer') }, async (writing) => {
-    const family = await lockCardFamily(writing, { accountId, agentId: null }, cardId)
+  return inAuditedTransaction(database, { ids, vault, act: auditedActOfSystem('followIssuer') }, async (writing) => {
+    const family = await lockCardWithAgentAndCustomer(writing, { accountId, agentId: null }, cardId)
     if (family === undefined) return
     const { tx } = family.locked
     if (sent !== undefined) {
@@ -58,9 +58,13 @@ function followIssuer(
   })
 }
 
-async function moveTo({ locked, card }: LockedCardFamily, to: 'frozen' | 'closed', now: number): Promise<void> {
+async function moveTo(
+  { locked, card }: LockedCardWithAgentAndCustomer,
+  to: 'frozen' | 'closed',
+  now: number,
+): Promise<void> {
   const change = cardStatusChange(card, { to, reason: 'requested' })
-  if (change !== null) await saveChanges(locked, [cardSaveStatements([change], now)])
+  if (change !== null) await saveAuditedChanges(locked, [cardSaveStatements([change], now)])
 }
 
 /**
@@ -80,14 +84,14 @@ export async function followCreatedCardStatus(
  * Freezes or closes a card at Purser because somebody had already done so at the issuer, before a stop of the account was about to freeze
  * the card there.
  */
-export function followIssuerBeforeStop(
+export function followIssuerCardStatusBeforeStop(
   { database, ids, vault, clock }: FollowingDeps,
   { id, lease, state: { call } }: WorkLease & Pick<{ state: IssuerCallState }, 'state'>,
   to: 'frozen' | 'closed',
 ): Promise<void> {
   const of = { accountId: call.account_id, agentId: null }
-  return inAuditedTransaction(database, { ids, vault, act: systemAct('followIssuer') }, async (writing) => {
-    const family = await lockCardFamily(writing, of, id)
+  return inAuditedTransaction(database, { ids, vault, act: auditedActOfSystem('followIssuer') }, async (writing) => {
+    const family = await lockCardWithAgentAndCustomer(writing, of, id)
     if (family !== undefined) await moveTo(family, to, clock.now())
     await recordIssuerStatus(writing.tx, { id, lease }, to)
   })
@@ -97,9 +101,9 @@ export function followIssuerBeforeStop(
  * Freezes or closes a card at Purser where a message or a list of the issuer shows a stricter status (`seen`). The message does not say who
  * set that status or when: Purser itself may have set it, and the card may have changed back. So the card is read from the issuer first.
  * The card at Purser changes only if the status that was read is stricter than the status that Purser sent last, and if Purser has sent no
- * status since. Throws `unavailableError` where the issuer does not answer.
+ * status since. Throws `serviceUnavailableError` where the issuer does not answer.
  */
-export async function followReadCardStatus(
+export async function followStricterIssuerCardStatus(
   deps: FollowingDeps & Pick<NodeDeps, 'byKey' | 'issuers'>,
   of: MadeCard & { issuer: string },
   seen: IssuerCardStatus,
@@ -115,5 +119,5 @@ export async function followReadCardStatus(
 /** Turns a failed read of a card into null where the issuer refused it. Throws otherwise, so that the issuer sends its message again. */
 function unread(error: unknown): null {
   if (error instanceof IssuerRefusal) return null
-  throw unavailableError('issuer_unavailable')
+  throw serviceUnavailableError('issuer_unavailable')
 }

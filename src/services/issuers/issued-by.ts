@@ -1,13 +1,13 @@
 import type { IssuedBy } from '../../contract/sheets/card-fields.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import type { WholeCard } from '../../domain/changes/card.ts'
+import type { CardWithAllFields } from '../../domain/changes/card.ts'
 import type { IssuerCall, IssuerCallOfAccount } from '../../store/rows/issuer-tables.ts'
 import { expectedIssuerStatus } from './expected-status.ts'
 
-type Issued = Pick<WholeCard, 'issuer' | 'status'>
+type Issued = Pick<CardWithAllFields, 'issuer' | 'status'>
 
 /** The state of a card at its issuer. Null: Purser issues the card. `stored`: the card's row of `issuer_calls`. */
-export function issuedBy(card: Issued, stored: IssuerCallOfAccount | undefined): IssuedBy | null {
+export function issuerStateOfCard(card: Issued, stored: IssuerCallOfAccount | undefined): IssuedBy | null {
   if (card.issuer === null) return null
   const call = assertPresent(stored, 'a card of an issuer is stored together with the call about it')
   return {

@@ -2,8 +2,8 @@ import type { IssuerConnection } from '../../contract/resources/issuer-connectio
 import { issuerSheets } from '../../issuers/sheets.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
 import { readApiKeyUses } from '../../store/accounts/api-key-uses.ts'
-import type { ReadService } from '../request/context.ts'
-import { readHandler } from '../request/handler.ts'
+import type { ReadOperationService } from '../request/context.ts'
+import { readOperationHandler } from '../request/handler.ts'
 import { isFirstAccount } from '../accounts/issuers-of.ts'
 
 const endpoints = ['authorizations', 'events', 'challenges'] as const
@@ -16,7 +16,7 @@ export type IssuerEndpointName = (typeof endpoints)[number]
 export const issuerEndpointUseId = (issuer: string, endpoint: IssuerEndpointName): string =>
   `issuer ${issuer} ${endpoint}`
 
-const listIssuerConnections: ReadService<'listIssuerConnections'> = async ({ db, principal, settings }) => {
+const listIssuerConnections: ReadOperationService<'listIssuerConnections'> = async ({ db, principal, settings }) => {
   if (!(await isFirstAccount(db, principal.accountId))) return { data: [] }
   const { issuerConnections } = settings
   const uses = await readApiKeyUses(
@@ -43,4 +43,4 @@ const listIssuerConnections: ReadService<'listIssuerConnections'> = async ({ db,
   }
 }
 
-export const issuerConnectionHandlers = { listIssuerConnections: readHandler(listIssuerConnections) }
+export const issuerConnectionHandlers = { listIssuerConnections: readOperationHandler(listIssuerConnections) }

@@ -1,4 +1,4 @@
-import { duplicateMemberError } from '../../contract/complaints/json-path.ts'
+import { duplicateJsonMemberError } from '../../contract/complaints/json-path.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type {
   IssuerInboundMessages,
@@ -8,8 +8,8 @@ import type {
   AuthorizationVerdict,
 } from '../../issuers/issuer.ts'
 import { repeatedJsonMember } from '../../lib/json/repeated-member.ts'
-import { resultInTime } from '../../lib/traffic/result-in-time.ts'
-import { BusyError } from '../../lib/traffic/busy-error.ts'
+import { resultWithinTimeLimit } from '../../lib/traffic/result-in-time.ts'
+import { ServiceBusyError } from '../../lib/traffic/busy-error.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
 import type { NodeDeps } from '../request/context.ts'
 import { createIssuerCards } from './cards.ts'
@@ -19,8 +19,13 @@ import {
   type IssuerMessageCardIds,
   undoAuthorizationCommand,
 } from './commands.ts'
-import { decideIssuerRequest, ISSUER_ANSWER_ACT, issuerRequestWithHold, type IssuerDecisionDeps } from './decide.ts'
-import { followCreatedCardStatus, followReadCardStatus } from './follow-issuer.ts'
+import {
+  decideIssuerRequest,
+  ANSWER_ISSUER_AUDIT_ACT,
+  issuerRequestWithHold,
+  type IssuerDecisionDeps,
+} from './decide.ts'
+import { followCreatedCardStatus, followStricterIssuerCardStatus } from './follow-issuer.ts'
 import { createCardholderQuestions } from './questions.ts'
 import { type IssuerEndpointName, issuerEndpointUseId } from './issuer-connections.ts'
 
@@ -35,8 +40,14 @@ export interface IssuerSecrets {
 }
 
 /** The reasons why a request or an event of an issuer had no effect in Purser. */
-export const ignoredMessageReasons = ['unsigned', 'other_mode', 'unreadable', 'unknown_card', 'second_card'] as const
-export type IgnoredMessageReason = (typeof ignoredMessageReasons)[number]
+export const ignoredIssuerMessageReasons = [
+  'unsigned',
+  'other_mode',
+  'unreadable',
+  'unknown_card',
+  'second_card',
+] as const
+export type IgnoredIssuerMessageReason = (typeof ignoredIssuerMessageReasons)[number]
 
 /** Takes an issuer's requests and events. All methods return null where the issuer's signature is wrong. */
 export interface IssuerEndpoint {
@@ -61,7 +72,7 @@ export interface ExternalIssuerMessages {
 export type IssuerEndpointDeps = IssuerDecisionDeps &
   Pick<NodeDeps, 'byKey' | 'clock' | 'ids' | 'issuers' | 'keyUses' | 'wakeDispatcher'> & {
     /** Counts a message of the issuer that had no effect, for the metrics. */
-    readonly refused: (why: IgnoredMessageReason) => void
+    readonly refused: (why: IgnoredIssuerMessageReason) => void
   }
 
 const LATE: AuthorizationVerdict = { decision: 'undecided', why: 'late' }
@@ -80,7 +91,7 @@ export function createIssuerEndpoint(
   secrets: IssuerSecrets,
 ): IssuerEndpoint {
   const cards = createIssuerCards(deps, name)
-  const refuse = (request: { echo: string }, why: Exclude<IgnoredMessageReason, 'unsigned'>): RawIssuerAnswer => {
+  const refuse = (request: { echo: string }, why: Exclude<IgnoredIssuerMessageReason, 'unsigned'>): RawIssuerAnswer => {
     deps.refused(why)
     return issuer.answer(request, { decision: 'undecided', why })
   }
@@ -98,7 +109,7 @@ export function createIssuerEndpoint(
       if (named === null) return UNKNOWN_CARD
       return named.isSecond ? SECOND_CARD : decideIssuerRequest(deps, named.of, named.request)
     })
-    const verdict = await resultInTime(
+    const verdict = await resultWithinTimeLimit(
       deciding.catch(() => UNAVAILABLE),
       issuer.answerWithinMs,
       () => new Error('late'),
@@ -122,7 +133,7 @@ export function createIssuerEndpoint(
     const { of } = named
     await followStatus(deps, { ...of, issuer: name, token: card.token }, status)
     // The engine refuses an issuer's fact in another currency than the card's: its amount cannot be counted.
-    for (const fact of facts) await deps.engine.submit(issuerFactCommand(deps, of, fact), ISSUER_ANSWER_ACT)
+    for (const fact of facts) await deps.engine.submit(issuerFactCommand(deps, of, fact), ANSWER_ISSUER_AUDIT_ACT)
   }
 
   const isSigned = (raw: RawIssuerRequest, endpoint: IssuerEndpointName) => {
@@ -144,11 +155,11 @@ export function createIssuerEndpoint(
 
 async function followStatus(
   deps: IssuerEndpointDeps,
-  made: Parameters<typeof followReadCardStatus>[1],
+  made: Parameters<typeof followStricterIssuerCardStatus>[1],
   status: IssuerEvent['status'],
 ): Promise<void> {
   if (status === 'frozen' || status === 'closed') await followCreatedCardStatus(deps, made, status)
-  if (status === 'unsaid') await followReadCardStatus(deps, made, 'frozen')
+  if (status === 'unsaid') await followStricterIssuerCardStatus(deps, made, 'frozen')
 }
 
 function otherMode({ refused }: IssuerEndpointDeps): ApiError {
@@ -183,7 +194,7 @@ function jsonOf(body: Uint8Array): unknown {
 function jsonStatedOnce(body: Uint8Array): unknown {
   const value = jsonOf(body)
   const repeated = value === null ? repeatedJsonMember(Buffer.from(body).toString('utf8')) : undefined
-  if (repeated !== undefined) throw duplicateMemberError(repeated)
+  if (repeated !== undefined) throw duplicateJsonMemberError(repeated)
   return value
 }
 
@@ -198,13 +209,13 @@ const MOST_TRIES = 600
 async function undoIfApproved(deps: IssuerEndpointDeps, unanswered: LateRequest): Promise<void> {
   const mayBeStored = await unanswered.deciding.then(
     ({ decision }) => decision === 'approve',
-    (error: unknown) => !(error instanceof BusyError), // may be stored, unless the engine never took the command
+    (error: unknown) => !(error instanceof ServiceBusyError), // may be stored, unless the engine never took the command
   )
   const known = await unanswered.finding.catch(() => null)
   if (!mayBeStored || known === null || known.request.givesBack) return
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     try {
-      await deps.engine.submit(undoAuthorizationCommand(deps, known.of, known.request), ISSUER_ANSWER_ACT)
+      await deps.engine.submit(undoAuthorizationCommand(deps, known.of, known.request), ANSWER_ISSUER_AUDIT_ACT)
       return
     } catch {
       await new Promise<void>((resolve) => void setTimeout(resolve, SECOND_MS).unref())

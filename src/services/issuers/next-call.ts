@@ -1,5 +1,5 @@
 import { limitWindows } from '../../contract/policy.ts'
-import { type CoarseLimits, coarseLimits } from '../../domain/decision/coarse-limits.ts'
+import { type IssuerCoarseLimits, issuerCoarseLimits } from '../../domain/decision/coarse-limits.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { HOUR_MS } from '../../lib/clock.ts'
 import {
@@ -49,13 +49,13 @@ export function nextIssuerCall(state: IssuerCallState, mirrors: boolean): NextIs
     return { kind: 'status', status, count, ...(isByStop && call.told_status === 'active' && { readsFirst: true }) }
   }
   if (!mirrors || status === 'closed') return null
-  const limits = textOf(coarseLimits(levels))
+  const limits = textOf(issuerCoarseLimits(levels))
   if (call.told_limits === limits) return null
   return { kind: 'limits', limits, count: call.asked_count + (call.asked_limits === limits ? 0 : 1) }
 }
 
 /** The text of coarse limits, by which they are compared: equal limits have equal texts. */
-const textOf = (limits: CoarseLimits): string =>
+const textOf = (limits: IssuerCoarseLimits): string =>
   JSON.stringify(Object.fromEntries(limitWindows.map((window) => [window, limits[window]])))
 
 /** The result of a call to an issuer. `unchanged`: the card was already frozen or closed at the issuer, so that nothing was sent. */
@@ -64,18 +64,18 @@ export type IssuerCallResult =
   | { readonly kind: 'card'; readonly made: IssuedCard }
   | { readonly kind: 'status' }
   | { readonly kind: 'unchanged'; readonly status: 'frozen' | 'closed' }
-  | FailedTry
+  | FailedIssuerCallTry
   | { readonly kind: 'limits' }
   | { readonly kind: 'answer'; readonly challengeId: string }
 
-export interface FailedTry {
+export interface FailedIssuerCallTry {
   readonly kind: 'failed'
   readonly error: unknown
   /** Whether the failed call was sent to the issuer. False: reading the card before it failed, so that nothing was sent. */
   readonly isSent: boolean
 }
 
-const failed = (error: unknown, isSent: boolean): FailedTry => ({ kind: 'failed', error, isSent })
+const failed = (error: unknown, isSent: boolean): FailedIssuerCallTry => ({ kind: 'failed', error, isSent })
 
 /** Makes a call to an issuer. Never rejects: a failure is a result. */
 export const makeIssuerCall = (
@@ -106,7 +106,7 @@ async function makeCall(
   }
   const token = call.card_token ?? ''
   if (next.kind === 'limits') {
-    await issuer.setLimits(token, JSON.parse(next.limits) as CoarseLimits, `${call.card_id}-limits-${next.count}`)
+    await issuer.setLimits(token, JSON.parse(next.limits) as IssuerCoarseLimits, `${call.card_id}-limits-${next.count}`)
   } else {
     const there = next.readsFirst === true ? await readStatus(issuer, token) : 'active'
     if (typeof there === 'object') return there
@@ -116,7 +116,7 @@ async function makeCall(
   return { kind: next.kind }
 }
 
-const readStatus = (issuer: IssuerApiCalls, token: string): Promise<IssuerCardStatus | FailedTry> =>
+const readStatus = (issuer: IssuerApiCalls, token: string): Promise<IssuerCardStatus | FailedIssuerCallTry> =>
   issuer.readCard(token).then(
     ({ status }) => status,
     (error: unknown) => failed(error, false),

@@ -1,4 +1,4 @@
-import { systemAct } from '../../domain/audit/audited-act.ts'
+import { auditedActOfSystem } from '../../domain/audit/audited-act.ts'
 import type { ChallengeState } from '../../domain/changes/challenge.ts'
 import type {
   CardholderAuthenticationRequest,
@@ -6,14 +6,14 @@ import type {
   IssuerCard,
   RawIssuerAnswer,
 } from '../../issuers/issuer.ts'
-import { resultInTime } from '../../lib/traffic/result-in-time.ts'
+import { resultWithinTimeLimit } from '../../lib/traffic/result-in-time.ts'
 import { recordCardholderAuthentication } from './authentication-request.ts'
 import type { NodeDeps } from '../request/context.ts'
 import type { IssuerMessageCard } from './cards.ts'
-import type { IgnoredMessageReason } from './issuer-endpoint.ts'
+import type { IgnoredIssuerMessageReason } from './issuer-endpoint.ts'
 
 type QuestionDeps = Pick<NodeDeps, 'database' | 'clock' | 'ids' | 'vault' | 'wakeDispatcher'> & {
-  readonly refused: (why: IgnoredMessageReason) => void
+  readonly refused: (why: IgnoredIssuerMessageReason) => void
 }
 
 interface Questioner {
@@ -36,7 +36,7 @@ export interface CardholderQuestions {
   readonly answer: ((body: unknown) => Promise<RawIssuerAnswer>) | null
 }
 
-const ACT = systemAct('answerIssuerChallenge')
+const ACT = auditedActOfSystem('answerIssuerChallenge')
 const RECEIVED: RawIssuerAnswer = {
   status: 200,
   headers: { 'content-type': 'application/json' },
@@ -82,7 +82,7 @@ export function createCardholderQuestions(
     const verdict = recorded(request).then((challenge) =>
       challenge === null ? ('decline' as const) : verdicts[challenge.status],
     )
-    const inTimeOrNot = resultInTime(verdict, issuer.answerWithinMs, () => new Error('late'))
+    const inTimeOrNot = resultWithinTimeLimit(verdict, issuer.answerWithinMs, () => new Error('late'))
     return answerAuthentication(await inTimeOrNot.catch(() => 'challenge' as const))
   }
   return { record, answer }

@@ -4,9 +4,9 @@ import { assertPresent } from '../../lib/assert.ts'
 import type { IssuerApiCalls } from '../../issuers/issuer.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
 import type { NodeDeps } from '../request/context.ts'
-import { compareCards } from './compare-cards.ts'
-import { comparePurchases } from './compare-purchases.ts'
-import type { ReconciledCounts, RepairableIssuerDifference, ComparedIssuer } from './differences.ts'
+import { compareCardsWithIssuer } from './compare-cards.ts'
+import { comparePurchasesWithIssuer } from './compare-purchases.ts'
+import type { IssuerReconciliationCounts, RepairableIssuerDifference, ComparedIssuer } from './differences.ts'
 import { repairIssuerDifferences, type ReconcileRepairDeps } from './repair.ts'
 
 export type ReconcileDeps = ReconcileRepairDeps &
@@ -51,17 +51,17 @@ const nameOf = ({ issuer, cardId, cardToken, reference, field }: RepairableIssue
 async function compareAll(
   deps: ReconcileDeps,
   since: number,
-): Promise<{ compared: ReconciledCounts; findings: RepairableIssuerDifference[] }> {
+): Promise<{ compared: IssuerReconciliationCounts; findings: RepairableIssuerDifference[] }> {
   const { database, clock, issuers } = deps
-  const compared: ReconciledCounts = { cards: 0, purchases: 0 }
+  const compared: IssuerReconciliationCounts = { cards: 0, purchases: 0 }
   const findings: RepairableIssuerDifference[] = []
   const [first] = await listAccounts(database.db)
   const accountId = assertPresent(first, 'a node has an account').id
   for (const [name, { lists }] of issuers) {
     const of: ComparedIssuer = { name, lists, accountId }
     const range = { since, now: clock.now() }
-    for await (const each of compareCards(database.db, of, compared)) findings.push(each)
-    for await (const each of comparePurchases({ ...deps, db: database.db }, of, { range, compared }))
+    for await (const each of compareCardsWithIssuer(database.db, of, compared)) findings.push(each)
+    for await (const each of comparePurchasesWithIssuer({ ...deps, db: database.db }, of, { range, compared }))
       findings.push(each)
   }
   return { compared, findings: findings.toSorted(closedFirst) }

@@ -3,9 +3,9 @@ import { assertPresent } from '../../lib/assert.ts'
 import { ownIssuerCards, resendCardStatus } from '../../store/issuers/issuer-records.ts'
 import type { NodeDeps } from '../request/context.ts'
 import { issuerFactCommand } from './commands.ts'
-import { ISSUER_ANSWER_ACT } from './decide.ts'
+import { ANSWER_ISSUER_AUDIT_ACT } from './decide.ts'
 import type { RepairableIssuerDifference, IssuerDifferenceRepair } from './differences.ts'
-import { followReadCardStatus } from './follow-issuer.ts'
+import { followStricterIssuerCardStatus } from './follow-issuer.ts'
 
 export type ReconcileRepairDeps = Pick<
   NodeDeps,
@@ -31,9 +31,10 @@ async function repairOne(deps: ReconcileRepairDeps, issuer: string, repair: Issu
   if (repair.kind === 'push') return push(deps, issuer, repair)
   if (repair.kind === 'follow') {
     const { id: cardId, accountId } = repair.card
-    return followReadCardStatus(deps, { issuer, accountId, cardId, token: repair.token }, repair.listed)
+    return followStricterIssuerCardStatus(deps, { issuer, accountId, cardId, token: repair.token }, repair.listed)
   }
-  for (const fact of repair.facts) await deps.engine.submit(issuerFactCommand(deps, repair.of, fact), ISSUER_ANSWER_ACT)
+  for (const fact of repair.facts)
+    await deps.engine.submit(issuerFactCommand(deps, repair.of, fact), ANSWER_ISSUER_AUDIT_ACT)
 }
 
 /**

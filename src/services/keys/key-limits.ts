@@ -12,7 +12,7 @@ export const requestsPerMinuteOfKey = (key: Pick<ApiKeyRow, 'role' | 'tier' | 'r
   key.requests_per_minute ?? (key.role === 'network' ? null : requestsPerMinuteOfTier[key.tier])
 
 /** Throws unless `requestsPerMinute` suits the API key's tier: an `enterprise` key needs it, a `network` key may have it, no other may. */
-export function checkKeyTier({ role, tier, requestsPerMinute: requested }: Body): void {
+export function checkApiKeyTier({ role, tier, requestsPerMinute: requested }: Body): void {
   const isOfNetwork = role === 'network'
   if (isOfNetwork && tier !== undefined && tier !== 'enterprise') {
     throw invalidRequestError(
@@ -45,7 +45,7 @@ export function checkKeyTier({ role, tier, requestsPerMinute: requested }: Body)
  * Throws where an API key that may make `most` requests a minute would create a key that may make more requests (contract, section 3). A
  * new key of the role `network` without `requestsPerMinute` is allowed, although it has no limit.
  */
-export function checkKeyRequestsPerMinute(
+export function checkApiKeyRequestsPerMinute(
   { role, tier = 'standard', requestsPerMinute: given }: Body,
   most: number | null,
 ): void {
@@ -61,7 +61,7 @@ export function checkKeyRequestsPerMinute(
 }
 
 /** Throws where an API key would never expire, or later than `PURSER_MAX_KEY_DAYS` days from now, if that is set (Unix milliseconds). */
-export function checkKeyExpiry(expiresAt: number | null, now: number, maxDays: number | null): void {
+export function checkApiKeyExpiry(expiresAt: number | null, now: number, maxDays: number | null): void {
   if (maxDays === null) return
   const latest = now + maxDays * DAY_MS
   if (expiresAt !== null && expiresAt <= latest) return
@@ -72,7 +72,7 @@ export function checkKeyExpiry(expiresAt: number | null, now: number, maxDays: n
   )
 }
 
-export function checkKeyNetworks(networks: readonly string[] = []): void {
+export function checkApiKeyNetworks(networks: readonly string[] = []): void {
   const wrong = networks.findIndex((network) => !isIpRange(network))
   if (wrong < 0) return
   const param = `allowedAddresses[${wrong}]`

@@ -1,5 +1,5 @@
 import { hash, randomFillSync } from 'node:crypto'
-import type { TokenBinding } from '../../store/rows/key-tables.ts'
+import type { ApiKeyTokenBinding } from '../../store/rows/key-tables.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const CHARACTERS = 40
@@ -23,15 +23,15 @@ export function newApiKeySecret(fill: (bytes: Uint8Array) => void = randomFillSy
 }
 
 /** The hash of an API key's secret, which is stored. A plain SHA-256 is enough, because 238 random bits cannot be guessed. */
-export const hashApiKeySecret = (secret: string): Buffer => hashOfSecretName(apiKeySecretName(secret))
+export const hashApiKeySecret = (secret: string): Buffer => apiKeySecretHashOfName(apiKeySecretName(secret))
 
 /** The hash of an API key's secret as base64 text, by which the secret is looked up in maps. */
 export const apiKeySecretName = (secret: string): string => hash('sha256', secret, 'base64')
-export const hashOfSecretName = (name: string): Buffer => Buffer.from(name, 'base64')
+export const apiKeySecretHashOfName = (name: string): Buffer => Buffer.from(name, 'base64')
 
 /**
  * The name of a binding of access tokens, by which its key is looked up like by a secret. No header can contain the line break, so nobody
  * can send a text as a secret that has this name.
  */
-export const tokenBindingName = ({ issuer, subject, clientId }: TokenBinding): string =>
+export const apiKeyTokenBindingName = ({ issuer, subject, clientId }: ApiKeyTokenBinding): string =>
   apiKeySecretName(`access token\n${JSON.stringify([issuer, subject, clientId])}`)

@@ -4,7 +4,7 @@ import { levelOfPolicyField } from '../../domain/decision/compiled-policy.ts'
 import { originObstacle } from '../../domain/intents/origin-obstacle.ts'
 import { isLocalOrigin, parseOrigin, originPatternOf } from '../../lib/network/origins.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
-import { CommittedRefusal, type ServiceSettings, type WriteContext } from '../request/context.ts'
+import { CommittedRefusal, type ServiceSettings, type WriteOperationContext } from '../request/context.ts'
 
 const HINT = 'Send `https://` and the host of the shop, without a path: `https://shop.example.com`.'
 const LOCAL_HINT =
@@ -25,7 +25,7 @@ interface SentPolicy {
 
 /** Throws 400 where an entry of `allowedOrigins` in a policy is no origin, or is a local origin where these are not allowed. */
 export function checkAllowedOrigins(
-  { settings }: Pick<WriteContext, 'settings'>,
+  { settings }: Pick<WriteOperationContext, 'settings'>,
   body: { readonly policy?: SentPolicy | null; readonly shadowPolicy?: SentPolicy | null },
 ): void {
   for (const field of ['policy', 'shadowPolicy'] as const) {
@@ -48,7 +48,10 @@ function checked(param: string, origin: string | null, { allowLocalOrigins }: Al
  * The refusal to release a number to an agent because the policy has `allowedOrigins` and the intent names no origin or an origin that is
  * not among them, or has a person see each new origin and the intent names none; null: the number may be released (contract, section 7).
  */
-export function originRefusal(effective: EffectivePolicy, intent: IntentState | null): CommittedRefusal | null {
+export function numberReadOriginRefusal(
+  effective: EffectivePolicy,
+  intent: IntentState | null,
+): CommittedRefusal | null {
   const isApproved = intent !== null && intent.decidedBy !== null
   const found = originObstacle(effective.policy, {
     origin: intent?.declared.expectedOrigin,

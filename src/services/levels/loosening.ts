@@ -1,24 +1,24 @@
-import { TimeSlices } from '../../lib/traffic/time-slices.ts'
-import { passkeyThreshold } from '../people/passkey-threshold.ts'
+import { LongWorkTimeSlices } from '../../lib/traffic/time-slices.ts'
+import { decisionPasskeyThreshold } from '../people/passkey-threshold.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
-import { agentChange, cardChange, customerChange } from '../../domain/changes/audited.ts'
+import { agentAuditChange, cardAuditChange, customerAuditChange } from '../../domain/changes/audited.ts'
 import type { DecisionSubject } from '../../domain/changes/subject.ts'
-import type { FieldChange } from '../../domain/audit/audited-act.ts'
-import type { WholeAgent } from '../../domain/changes/agent.ts'
-import type { WholeCard } from '../../domain/changes/card.ts'
-import type { WholeCustomer } from '../../domain/changes/customer.ts'
-import { type ExposureFacts, unapprovedMostOf } from '../../domain/exposure/exposure.ts'
+import type { ResourceFieldChange } from '../../domain/audit/audited-act.ts'
+import type { AgentWithAllFields } from '../../domain/changes/agent.ts'
+import type { CardWithAllFields } from '../../domain/changes/card.ts'
+import type { CustomerWithAllFields } from '../../domain/changes/customer.ts'
+import { type ExposureInputs, mostSpendWithoutApproval } from '../../domain/exposure/exposure.ts'
 import {
-  type LevelWithTriedRules,
-  factsWithChange,
-  exposureFactsWithoutPauses,
+  type LevelWithProposedRules,
+  exposureInputsWithLevelChange,
+  exposureInputsWithoutPauses,
 } from '../../domain/exposure/changed-facts.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import type { LevelIds } from '../../domain/batch/working-set.ts'
+import type { SpendingLevelIds } from '../../domain/batch/working-set.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { refusalUnlessPasskeyConfirmed } from '../people/confirmations.ts'
-import type { CommittedRefusal, WriteContext } from '../request/context.ts'
+import type { CommittedRefusal, WriteOperationContext } from '../request/context.ts'
 
 /** A change of the policy, the limits or the status of one level that is not saved yet, and may let more be spent than before. */
 export interface LevelLoosening {
@@ -27,9 +27,9 @@ export interface LevelLoosening {
   /** The change request whose approval makes the change, as the subject of the decision. Absent: no change request is approved. */
   readonly subject?: DecisionSubject
   /** The ids of the changed level and of the levels above it. */
-  readonly levels: LevelIds
-  readonly after: LevelWithTriedRules
-  readonly changes: readonly FieldChange[]
+  readonly levels: SpendingLevelIds
+  readonly after: LevelWithProposedRules
+  readonly changes: readonly ResourceFieldChange[]
   readonly proof: PasskeyAssertion | undefined
 }
 
@@ -40,28 +40,36 @@ interface RowChange<Row> {
   readonly proof: PasskeyAssertion | undefined
 }
 
-export const customerLoosening = ({ before, after, ...change }: RowChange<WholeCustomer>): LevelLoosening => ({
+export const looseningOfCustomerChange = ({
+  before,
+  after,
+  ...change
+}: RowChange<CustomerWithAllFields>): LevelLoosening => ({
   ...change,
   resourceId: before.id,
   levels: { customerId: before.id, agentId: null, cardId: null },
   after: { customer: after },
-  changes: customerChange(before, after).changes,
+  changes: customerAuditChange(before, after).changes,
 })
 
-export const agentLoosening = ({ before, after, ...change }: RowChange<WholeAgent>): LevelLoosening => ({
+export const looseningOfAgentChange = ({
+  before,
+  after,
+  ...change
+}: RowChange<AgentWithAllFields>): LevelLoosening => ({
   ...change,
   resourceId: before.id,
   levels: { customerId: before.customerId, agentId: before.id, cardId: null },
   after: { agent: after },
-  changes: agentChange(before, after).changes,
+  changes: agentAuditChange(before, after).changes,
 })
 
-export const cardLoosening = ({ before, after, ...change }: RowChange<WholeCard>): LevelLoosening => ({
+export const looseningOfCardChange = ({ before, after, ...change }: RowChange<CardWithAllFields>): LevelLoosening => ({
   ...change,
   resourceId: before.id,
   levels: { customerId: before.customerId, agentId: before.agentId, cardId: before.id },
   after: { card: after },
-  changes: cardChange(before, after).changes,
+  changes: cardAuditChange(before, after).changes,
 })
 
 /**
@@ -69,7 +77,7 @@ export const cardLoosening = ({ before, after, ...change }: RowChange<WholeCard>
  * an owner of the account, and needs no passkey.
  */
 export const looseningUnconfirmedByPerson = async (
-  context: WriteContext,
+  context: WriteOperationContext,
   change: LevelLoosening,
 ): Promise<CommittedRefusal | null> =>
   context.principal.person === null ? null : unconfirmedLooseningRefusal(context, change)
@@ -79,7 +87,7 @@ export const looseningUnconfirmedByPerson = async (
  * A change needs a passkey if it raises what can be spent without a person, to more than the account's `approvalPasskeyAbove`.
  */
 export async function unconfirmedLooseningRefusal(
-  context: WriteContext,
+  context: WriteOperationContext,
   { levels, after, changes, proof, ...change }: LevelLoosening,
 ): Promise<CommittedRefusal | null> {
   const { tx, principal, engine } = context
@@ -87,7 +95,7 @@ export async function unconfirmedLooseningRefusal(
     const account = await findAccount(tx, principal.accountId)
     if (account.approval_passkey_above === null || changes.length === 0) return null
     const facts = assertPresent(await engine.exposure(levels), 'a level that is locked is there')
-    const above = passkeyThreshold(account, facts.subject.customer.currency)
+    const above = decisionPasskeyThreshold(account, facts.subject.customer.currency)
     if (above === null || !(await rises(facts, after, { above, accountId: principal.accountId }))) return null
   }
   return refusalUnlessPasskeyConfirmed(context, { ...change, becomes: changes }, { proof, message: WHY })
@@ -102,19 +110,19 @@ const WHY =
  * is `true`. Otherwise somebody could raise limits during a pause without a passkey, and use them when the pause ends.
  */
 async function rises(
-  facts: ExposureFacts,
-  after: LevelWithTriedRules,
+  facts: ExposureInputs,
+  after: LevelWithProposedRules,
   { above, accountId }: { above: number; accountId: string },
 ): Promise<boolean> {
-  const then = factsWithChange(facts, after)
-  const measures: [was: ExposureFacts, will: ExposureFacts][] = [
+  const then = exposureInputsWithLevelChange(facts, after)
+  const measures: [was: ExposureInputs, will: ExposureInputs][] = [
     [facts, then],
-    [exposureFactsWithoutPauses(facts), exposureFactsWithoutPauses(then)],
+    [exposureInputsWithoutPauses(facts), exposureInputsWithoutPauses(then)],
   ]
-  const slices = new TimeSlices({ accountId })
+  const slices = new LongWorkTimeSlices({ accountId })
   for (const [was, will] of measures) {
-    const most = await slices.finish(unapprovedMostOf(will))
-    if (most > above && most > (await slices.finish(unapprovedMostOf(was)))) return true
+    const most = await slices.finish(mostSpendWithoutApproval(will))
+    if (most > above && most > (await slices.finish(mostSpendWithoutApproval(was)))) return true
   }
   return false
 }

@@ -48,7 +48,7 @@ export async function eventsSince({ database, accountId, clock }: EventSource, s
 }
 
 /** Reads the new events of one account, once for all event streams of this node. */
-export class AccountEvents {
+export class AccountEventReader {
   readonly #reading: Reading
   readonly #streams = new Set<EventStream>()
   readonly #seen = new Set<string>()

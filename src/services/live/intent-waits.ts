@@ -1,10 +1,10 @@
 import { ApiError } from '../../contract/errors.ts'
-import { unavailableError } from '../../contract/unavailable.ts'
+import { serviceUnavailableError } from '../../contract/unavailable.ts'
 import { isIntentOverdue, type IntentState } from '../../domain/intents/intent.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { storedIntentStatuses } from '../../store/intents/intents.ts'
-import { NodeTurns } from '../../lib/traffic/turns.ts'
+import { NodeWorkTurns } from '../../lib/traffic/turns.ts'
 
 const MOST_OF_CALLER = 256
 const MOST = 4096
@@ -13,7 +13,7 @@ const MOST_OF_ACCOUNT = Math.floor(MOST / 5)
 /** Milliseconds between two runs of the one query that serves all requests of this node that wait for an intent. */
 const LOOK_EVERY_MS = 400
 
-export interface IntentWait {
+export interface IntentChangeWait {
   readonly intent: IntentState
   readonly caller: { readonly id: string; readonly accountId: string }
   readonly ms: number
@@ -22,18 +22,18 @@ export interface IntentWait {
 }
 
 /** The requests of this node that wait for a change of an intent. */
-export interface IntentWaits {
+export interface IntentChangeWaits {
   /**
    * Resolves when any node has changed the intent's status, when the intent has expired, when `ms` are over, and when `until` aborts.
    * Rejects with `rate_limited` or `queue_full` where too many requests wait.
    */
-  changed(wait: IntentWait): Promise<void>
+  changed(wait: IntentChangeWait): Promise<void>
   /** Ends the wait of every request that waits for an intent, because the node stops. Later calls of `changed` resolve at once. */
   stop(): void
 }
 
 interface Waiter {
-  readonly wait: IntentWait
+  readonly wait: IntentChangeWait
   end(): void
 }
 
@@ -42,9 +42,9 @@ interface Waiter {
  * every 400 ms, so that a purchase has nothing to do for them. The requests see the changes of all nodes, even if the database is behind a
  * connection proxy that does not support `LISTEN`.
  */
-export function createIntentWaits({ database, clock }: { database: Database; clock: Clock }): IntentWaits {
+export function createIntentChangeWaits({ database, clock }: { database: Database; clock: Clock }): IntentChangeWaits {
   const waiters = new Set<Waiter>()
-  const turns = new NodeTurns({ ofName: MOST_OF_CALLER, ofAccount: MOST_OF_ACCOUNT, inAll: MOST })
+  const turns = new NodeWorkTurns({ ofName: MOST_OF_CALLER, ofAccount: MOST_OF_ACCOUNT, inAll: MOST })
   let timer: NodeJS.Timeout | null = null
   let isStopped = false
 
@@ -96,7 +96,7 @@ export function createIntentWaits({ database, clock }: { database: Database; clo
   }
 }
 
-const noRoom = (): ApiError => unavailableError('queue_full', { retryAfterSeconds: 5 })
+const noRoom = (): ApiError => serviceUnavailableError('queue_full', { retryAfterSeconds: 5 })
 
 const tooMany = (): ApiError =>
   new ApiError('rate_limited', {

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import { ApiError } from '../../contract/errors.ts'
-import { unavailableError } from '../../contract/unavailable.ts'
+import { serviceUnavailableError } from '../../contract/unavailable.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { AccountEvents, eventsSince, EVENT_QUERY_OVERLAP_MS } from './account-events.ts'
+import { AccountEventReader, eventsSince, EVENT_QUERY_OVERLAP_MS } from './account-events.ts'
 import { EventStream } from './event-stream.ts'
-import { NodeTurns } from '../../lib/traffic/turns.ts'
+import { NodeWorkTurns } from '../../lib/traffic/turns.ts'
 
 const MOST_OF_CALLER = 10
 /**
@@ -29,7 +29,7 @@ interface Caller {
 }
 
 /** The event streams of a node's callers. Events are sent soon after they are committed. */
-export interface LiveEvents {
+export interface LiveEventStreams {
   /**
    * Opens a stream of server-sent events. Events since `lastEventId` come first. Rejects with `rate_limited` or `queue_full` where
    * too many streams are open.
@@ -41,17 +41,17 @@ export interface LiveEvents {
   stop(): void
 }
 
-export function createLiveEvents({ database, clock }: { database: Database; clock: Clock }): LiveEvents {
+export function createLiveEventStreams({ database, clock }: { database: Database; clock: Clock }): LiveEventStreams {
   const streams = new Set<EventStream>()
-  const turns = new NodeTurns({ ofName: MOST_OF_CALLER, ofAccount: MOST_OF_ACCOUNT, inAll: MOST })
-  const sessionTurns = new NodeTurns({ ofName: MOST_OF_SESSION })
+  const turns = new NodeWorkTurns({ ofName: MOST_OF_CALLER, ofAccount: MOST_OF_ACCOUNT, inAll: MOST })
+  const sessionTurns = new NodeWorkTurns({ ofName: MOST_OF_SESSION })
   /** The readers of new events of the accounts with an open event stream, by account id. */
-  const readers = new Map<string, AccountEvents>()
+  const readers = new Map<string, AccountEventReader>()
 
-  const readerOf = (accountId: string): AccountEvents => {
+  const readerOf = (accountId: string): AccountEventReader => {
     let reader = readers.get(accountId)
     if (reader === undefined) {
-      reader = new AccountEvents({ database, accountId, clock, onIdle: () => readers.delete(accountId) })
+      reader = new AccountEventReader({ database, accountId, clock, onIdle: () => readers.delete(accountId) })
       readers.set(accountId, reader)
     }
     return reader
@@ -110,7 +110,7 @@ export function createLiveEvents({ database, clock }: { database: Database; cloc
   }
 }
 
-const noRoom = (): ApiError => unavailableError('queue_full', { retryAfterSeconds: 5 })
+const noRoom = (): ApiError => serviceUnavailableError('queue_full', { retryAfterSeconds: 5 })
 
 const tooMany = (): ApiError => allOpen('Too many streams are open for this caller, or for its account.')
 

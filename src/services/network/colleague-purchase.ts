@@ -4,7 +4,7 @@ import { type ComparedPurchase, isSamePurchase } from '../../domain/intents/same
 import { DAY_MS, isoTimestamp } from '../../lib/clock.ts'
 import { findIntent } from '../../store/intents/intents.ts'
 import { type ListedTransaction, listNamedTransactions } from '../../store/transactions/transactions.ts'
-import type { ReadContext } from '../request/context.ts'
+import type { ReadOperationContext } from '../request/context.ts'
 import { isChargePaid } from './paid-charge.ts'
 
 /** How long a purchase counts for the other agents of its customer: what one of them bought is mostly needed once in a week. */
@@ -23,7 +23,7 @@ interface Asking {
  * read its colleagues' transactions, so it is told only what a person would tell: who has bought it, when, for how much and what for.
  */
 export async function colleaguesPurchase(
-  { db, principal }: ReadContext,
+  { db, principal }: ReadOperationContext,
   { subject: { agent, customer }, purchase, now }: Asking,
 ): Promise<ColleaguePurchase | undefined> {
   const scope = { accountId: principal.accountId, agentId: null }

@@ -7,7 +7,7 @@ import { merchantWhereabouts } from '../../domain/merchant-match/merchant-match.
 import { DAY_MS, isoTimestamp } from '../../lib/clock.ts'
 import { findIntent, listIntents } from '../../store/intents/intents.ts'
 import { findTransaction, type ListedTransaction, listTransactions } from '../../store/transactions/transactions.ts'
-import type { ReadContext } from '../request/context.ts'
+import type { ReadOperationContext } from '../request/context.ts'
 import { colleaguesPurchase } from './colleague-purchase.ts'
 import { isChargePaid } from './paid-charge.ts'
 import { rejectedIntent } from './rejected-intent.ts'
@@ -33,7 +33,7 @@ interface Asking {
  * transaction of the last 24 hours has paid it. If neither is found, names an intent that is merely similar, and one that a person has
  * rejected. Another agent of the customer that has bought the same is named in any case.
  */
-export async function earlierPurchase(context: ReadContext, asking: Asking): Promise<Earlier> {
+export async function earlierPurchase(context: ReadOperationContext, asking: Asking): Promise<Earlier> {
   const { subject, request } = asking
   const { card, agent } = subject
   const name = request.merchant.name
@@ -136,7 +136,7 @@ interface Compared {
  * none.
  */
 async function paidCharge(
-  { db, principal }: ReadContext,
+  { db, principal }: ReadOperationContext,
   charges: readonly ListedTransaction[],
   { intents, purchase, currency }: Compared,
 ): Promise<ListedTransaction | undefined> {
@@ -162,7 +162,7 @@ const withoutDetails = (purchase: ComparedPurchase): ComparedPurchase => ({
 })
 
 /** The transaction of the last 24 hours that paid one of the intents for a purchase, whatever amount the shop charged. */
-async function paidBy({ db, principal }: ReadContext, same: readonly IntentState[], now: number) {
+async function paidBy({ db, principal }: ReadOperationContext, same: readonly IntentState[], now: number) {
   for (const { transactionId: id, matchedAt: at } of same) {
     if (id === null || at === null || at < now - DAY_MS) continue
     const charge = await findTransaction(db, principal, id)

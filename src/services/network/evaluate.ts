@@ -2,13 +2,13 @@ import type { Evaluation, Reason } from '../../contract/decisions.ts'
 import type { ApprovalReason } from '../../contract/resources/intents/approval-reasons.ts'
 import type { DeclineCode } from '../../contract/reasons.ts'
 import { CHECKOUT_CREDENTIALS } from '../../domain/credentials.ts'
-import { isStatusReason } from '../../domain/budgets/budget.ts'
-import { mostSpecificSpend } from '../../domain/decision/caps.ts'
+import { isStatusDeclineCode } from '../../domain/budgets/budget.ts'
+import { spendOfMostSpecificLevel } from '../../domain/decision/caps.ts'
 import { decidePurchase } from '../../domain/ladder/decide.ts'
 import type { Decision } from '../../domain/ladder/decision.ts'
 import type { PendingIntent, SpendRequest, SpendingSubject } from '../../domain/entities.ts'
-import { withOneMoreIntent } from '../../domain/intents/intended-merchant.ts'
-import { windowSpent } from '../../domain/spend/spend-windows.ts'
+import { addIntentKeepingNameIndex } from '../../domain/intents/intended-merchant.ts'
+import { centsSpentInLimitWindow } from '../../domain/spend/spend-windows.ts'
 import { type ApprovalPast, automaticSum, isBeneathLevel, noApprovalPast } from '../../domain/intents/approval-past.ts'
 import { approvalReasons } from '../../domain/intents/approval-reasons.ts'
 import { isFirstPurchase } from '../../domain/memories/bought-merchants-memory.ts'
@@ -16,17 +16,17 @@ import { originObstacle } from '../../domain/intents/origin-obstacle.ts'
 import { earlierPurchase, type DescribedPurchase } from './earlier-purchase.ts'
 import type { EvaluateBody } from '../../contract/decisions.ts'
 import { checkedOrigin } from '../levels/card-origins.ts'
-import type { ReadContext, ReadService } from '../request/context.ts'
-import { readHandler } from '../request/handler.ts'
+import type { ReadOperationContext, ReadOperationService } from '../request/context.ts'
+import { readOperationHandler } from '../request/handler.ts'
 import { merchantOfInput } from '../input/merchant-input.ts'
-import { subjectOfNamedLevels } from '../levels/subjects.ts'
+import { spendingSubjectOfNamedLevels } from '../levels/subjects.ts'
 
 /** Decides a purchase as `POST /network/authorizations` would, without a lock and without an effect (contract, section 6). */
-const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, query }) => {
+const evaluateSpend: ReadOperationService<'evaluateSpend'> = async (context, { body, query }) => {
   const assumes = body.assumeIntent === true
   const merchant = merchantOfInput(body.merchant, context.settings)
   const said = saidOf(context, body)
-  const { subject, now, approvalPast } = await subjectOfNamedLevels(context, body, {
+  const { subject, now, approvalPast } = await spendingSubjectOfNamedLevels(context, body, {
     amount: body.amount,
     merchant,
     ...(assumes && { declares: { origin: said.origin } }),
@@ -86,7 +86,7 @@ function reasonsForApproval(
 }
 
 function saidOf(
-  { settings }: ReadContext,
+  { settings }: ReadOperationContext,
   { items, origin, merchantOrderId, reference, purpose }: EvaluateBody,
 ): DescribedPurchase {
   const checked = origin === undefined ? undefined : checkedOrigin('origin', origin, settings)
@@ -106,17 +106,17 @@ function withIntent(subject: SpendingSubject, { amount, currency, now }: SpendRe
     expectedCurrency: currency,
     isApproved: true,
   }
-  return { ...subject, intents: withOneMoreIntent(subject.intents, assumed) }
+  return { ...subject, intents: addIntentKeepingNameIndex(subject.intents, assumed) }
 }
 const ASSUMED = 'assumed'
 
 /** The amounts from which the decision of an evaluation was made. Totals are those of the most specific level of the request. */
 function contextOf(subject: SpendingSubject, request: SpendRequest, decision: Decision): Evaluation['context'] {
   const { customer, agent, card } = subject
-  const spent = mostSpecificSpend(subject)
+  const spent = spendOfMostSpecificLevel(subject)
   const { effective, reasons } = decision
   // In another currency than the customer's nothing can be spent, and the available amount cannot be converted into it.
-  const prevents = (code: DeclineCode) => isStatusReason(code) || code === 'currency_not_supported'
+  const prevents = (code: DeclineCode) => isStatusDeclineCode(code) || code === 'currency_not_supported'
   const available = reasons.some(({ code }) => prevents(code)) ? 0 : decision.available
   return {
     customerId: customer.id,
@@ -126,8 +126,8 @@ function contextOf(subject: SpendingSubject, request: SpendRequest, decision: De
     currency: request.currency,
     ...(available === undefined ? {} : { available }),
     spendStats: {
-      totalDay: windowSpent(spent, 'perDay', request.now),
-      totalMonth: windowSpent(spent, 'perMonth', request.now),
+      totalDay: centsSpentInLimitWindow(spent, 'perDay', request.now),
+      totalMonth: centsSpentInLimitWindow(spent, 'perMonth', request.now),
       ...(spent.lastApprovedAt === null ? {} : { lastSpendAt: spent.lastApprovedAt }),
     },
     policy: effective.policy,
@@ -135,5 +135,5 @@ function contextOf(subject: SpendingSubject, request: SpendRequest, decision: De
 }
 
 export const evaluationHandlers = {
-  evaluateSpend: readHandler(evaluateSpend),
+  evaluateSpend: readOperationHandler(evaluateSpend),
 }

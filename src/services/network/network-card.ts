@@ -1,12 +1,12 @@
 import { invalidRequestError } from '../../contract/errors.ts'
 import { type SentCredentials, noSentCredentials, type CredentialProof } from '../../domain/credentials.ts'
-import { findCardNumber, type StoredNumber } from '../../store/numbers/card-secrets.ts'
-import type { ReadContext } from '../request/context.ts'
+import { findCardNumber, type StoredCardNumber } from '../../store/numbers/card-secrets.ts'
+import type { ReadOperationContext } from '../request/context.ts'
 import { findCardByNumber } from '../numbers/find-number.ts'
 import { openCardNumber } from '../numbers/open-number.ts'
 
 /** How a request of the network API names a card: by its id or its number, with the expiry and CVV that the buyer typed, if any. */
-export interface CardReference {
+export interface NetworkCardReference {
   readonly cardId?: string
   readonly pan?: string
   /** The expiry that the buyer typed, as `MM/YY`. */
@@ -14,14 +14,17 @@ export interface CardReference {
   readonly cvv?: string
 }
 
-export interface NetworkCard {
+export interface NetworkCardOfRequest {
   /** The id of the card. Empty where the number is unknown: the engine then answers like for an unknown id. */
   readonly cardId: string
   readonly credentials: SentCredentials
 }
 
 /** Finds the card of a request from the network. Throws `invalid_request` unless exactly one of `cardId` and `pan` is given. */
-export async function cardOfNetwork(context: ReadContext, reference: CardReference): Promise<NetworkCard> {
+export async function findCardOfNetworkRequest(
+  context: ReadOperationContext,
+  reference: NetworkCardReference,
+): Promise<NetworkCardOfRequest> {
   const { cardId, pan, exp, cvv } = reference
   if (cardId !== undefined && pan !== undefined) {
     throw invalidRequestError(
@@ -56,12 +59,16 @@ export async function cardOfNetwork(context: ReadContext, reference: CardReferen
   }
 }
 
-function expiryProof({ expMonth, expYear }: StoredNumber, exp: string | undefined): CredentialProof {
+function expiryProof({ expMonth, expYear }: StoredCardNumber, exp: string | undefined): CredentialProof {
   if (exp === undefined) return 'none'
   return exp === `${expMonth}/${expYear.slice(-2)}` ? 'right' : 'wrong'
 }
 
-async function cvvProof(context: ReadContext, number: StoredNumber, cvv: string | undefined): Promise<CredentialProof> {
+async function cvvProof(
+  context: ReadOperationContext,
+  number: StoredCardNumber,
+  cvv: string | undefined,
+): Promise<CredentialProof> {
   if (cvv === undefined) return 'none'
   if (number.sealed === null) return 'gone'
   const { accountId } = context.principal

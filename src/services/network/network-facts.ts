@@ -3,10 +3,10 @@ import { issuerDeclined } from '../../domain/transactions/issuer-declined.ts'
 import { maskCardNumbers } from '../../lib/numbers-in-text.ts'
 import { instantOfTimestamp } from '../input/instant.ts'
 import { merchantMoneyOfInput, merchantOfInput } from '../input/merchant-input.ts'
-import { cardOfNetwork, type CardReference } from './network-card.ts'
+import { findCardOfNetworkRequest, type NetworkCardReference } from './network-card.ts'
 import { networkReferenceOf } from './network-reference.ts'
-import type { ReadContext } from '../request/context.ts'
-import { engineHandler, type EngineService, type OperationHandlers } from '../request/handler.ts'
+import type { ReadOperationContext } from '../request/context.ts'
+import { engineOperationHandler, type EngineService, type OperationHandlers } from '../request/handler.ts'
 import { runEngineCommand } from '../commands/through-engine.ts'
 
 /** Records what an issuer reports about an authorization: a fact, which no rule decides (contract, section 10). */
@@ -29,7 +29,7 @@ const createPosting: EngineService<'createPosting'> = async (context, { body }, 
     final: body.final ?? true,
   })
 
-interface FactBody extends CardReference {
+interface FactBody extends NetworkCardReference {
   readonly factId: string
   readonly networkReference?: string
   readonly amount: number
@@ -38,8 +38,8 @@ interface FactBody extends CardReference {
   readonly merchant?: MerchantInput
 }
 
-async function factOf(context: ReadContext, body: FactBody) {
-  const { cardId } = await cardOfNetwork(context, body)
+async function factOf(context: ReadOperationContext, body: FactBody) {
+  const { cardId } = await findCardOfNetworkRequest(context, body)
   const { accountId } = context.principal
   return {
     accountId,
@@ -54,6 +54,6 @@ async function factOf(context: ReadContext, body: FactBody) {
 }
 
 export const networkFactHandlers = {
-  createAdvice: engineHandler(createAdvice),
-  createPosting: engineHandler(createPosting),
+  createAdvice: engineOperationHandler(createAdvice),
+  createPosting: engineOperationHandler(createPosting),
 } satisfies Pick<OperationHandlers, 'createAdvice' | 'createPosting'>

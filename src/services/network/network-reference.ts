@@ -22,5 +22,5 @@ export function networkReferenceOf(
 }
 
 /** The hashes under which a transaction with this network reference may be stored. */
-export const referenceHashesOf = ({ referenceHash, cardReferenceHash }: HashedNetworkReference): string[] =>
+export const networkReferenceHashes = ({ referenceHash, cardReferenceHash }: HashedNetworkReference): string[] =>
   [referenceHash, cardReferenceHash].filter((hash) => hash !== null)

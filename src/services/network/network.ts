@@ -1,7 +1,7 @@
-import type { ReadContext } from '../request/context.ts'
-import { engineHandler, type EngineService, type OperationHandlers } from '../request/handler.ts'
+import type { ReadOperationContext } from '../request/context.ts'
+import { engineOperationHandler, type EngineService, type OperationHandlers } from '../request/handler.ts'
 import { merchantMoneyOfInput, merchantOfInput } from '../input/merchant-input.ts'
-import { cardOfNetwork } from './network-card.ts'
+import { findCardOfNetworkRequest } from './network-card.ts'
 import { networkReferenceOf } from './network-reference.ts'
 import { runEngineCommand } from '../commands/through-engine.ts'
 
@@ -9,7 +9,7 @@ import { runEngineCommand } from '../commands/through-engine.ts'
  * Requests an authorization (contract, section 10). Like every operation of the network API, the request becomes a command of the engine.
  */
 const createAuthorization: EngineService<'createAuthorization'> = async (context, { body }, claim) => {
-  const { cardId, credentials } = await cardOfNetwork(context, body)
+  const { cardId, credentials } = await findCardOfNetworkRequest(context, body)
   const { accountId } = context.principal
   return runEngineCommand(context, claim, {
     kind: 'authorize',
@@ -25,7 +25,7 @@ const createAuthorization: EngineService<'createAuthorization'> = async (context
 }
 
 const createForceCapture: EngineService<'createForceCapture'> = async (context, { body }, claim) => {
-  const { cardId } = await cardOfNetwork(context, body)
+  const { cardId } = await findCardOfNetworkRequest(context, body)
   const { accountId } = context.principal
   const merchant = merchantOfInput(body.merchant, context.settings)
   return runEngineCommand(context, claim, {
@@ -64,17 +64,17 @@ type NetworkOperation =
   | 'createRefund'
   | 'createForceCapture'
 
-const stepOf = ({ principal }: ReadContext, transactionId: string) => ({
+const stepOf = ({ principal }: ReadOperationContext, transactionId: string) => ({
   accountId: principal.accountId,
   transactionId,
 })
 const amountOf = ({ amount }: { amount?: number }) => (amount === undefined ? {} : { amount })
 
 export const networkHandlers = {
-  createAuthorization: engineHandler(createAuthorization),
-  incrementAuthorization: engineHandler(incrementAuthorization),
-  settleAuthorization: engineHandler(settleAuthorization),
-  reverseAuthorization: engineHandler(reverseAuthorization),
-  createRefund: engineHandler(createRefund),
-  createForceCapture: engineHandler(createForceCapture),
+  createAuthorization: engineOperationHandler(createAuthorization),
+  incrementAuthorization: engineOperationHandler(incrementAuthorization),
+  settleAuthorization: engineOperationHandler(settleAuthorization),
+  reverseAuthorization: engineOperationHandler(reverseAuthorization),
+  createRefund: engineOperationHandler(createRefund),
+  createForceCapture: engineOperationHandler(createForceCapture),
 } satisfies Pick<OperationHandlers, NetworkOperation>

@@ -2,12 +2,12 @@ import type { SimilarIntent } from '../../contract/decisions.ts'
 import type { PendingIntent, SpendRequest } from '../../domain/entities.ts'
 import { intentExpectsPurchase } from '../../domain/intents/intent-match.ts'
 import { isIntentWaiting, type IntentState } from '../../domain/intents/intent.ts'
-import type { ToleranceFields } from '../../domain/intents/intent-ceiling.ts'
+import type { IntentTolerancePolicy } from '../../domain/intents/intent-ceiling.ts'
 import { DAY_MS } from '../../lib/clock.ts'
 
 interface Comparing {
   readonly request: SpendRequest
-  readonly policy: ToleranceFields
+  readonly policy: IntentTolerancePolicy
   /** The agent's reference of the evaluated purchase. Null: it has none. */
   readonly reference: string | null
 }

@@ -2,38 +2,38 @@ import type { Policy } from '../../contract/policy.ts'
 import { type EffectivePolicy, effectivePolicy } from '../../domain/decision/cascade.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { lockCardFamily, type LockedCardFamily } from '../../store/cards/card-family.ts'
-import type { WholeCard } from '../../domain/changes/card.ts'
-import { cardById } from '../../store/cards/cards.ts'
+import { lockCardWithAgentAndCustomer, type LockedCardWithAgentAndCustomer } from '../../store/cards/card-family.ts'
+import type { CardWithAllFields } from '../../domain/changes/card.ts'
+import { readCardById } from '../../store/cards/cards.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import { findIntentOfCard } from '../../store/intents/intents.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
-import { type CardObstacle, numberObstacle, cardObstacles } from './card-obstacles.ts'
-import type { WriteContext } from '../request/context.ts'
+import { type CardUseObstacle, cardNumberObstacle, cardObstacles } from './card-obstacles.ts'
+import type { WriteOperationContext } from '../request/context.ts'
 import { currentIntentState } from '../intents/intent-expiry.ts'
 
 /** The result of checking whether a card number may be read. */
-export interface NumberAccessCheck {
+export interface CardNumberAccessCheck {
   /** Every reason against reading the card number, in the order of the contract (section 7). */
-  readonly obstacles: readonly CardObstacle[]
+  readonly obstacles: readonly CardUseObstacle[]
   /** The intent that the request to read names. Null: it names no intent, or the card has no such intent. */
   readonly intent: IntentState | null
   readonly effective: EffectivePolicy
   /** The card whose number is released: the one-time card of the intent, or the card itself. */
-  readonly released: WholeCard
+  readonly released: CardWithAllFields
 }
 
 /** The checks that a read of a card number and an attestation have in common. The caller holds the customer's lock. */
-export async function checkNumberAccess(
-  context: WriteContext,
-  family: LockedCardFamily,
+export async function checkCardNumberAccess(
+  context: WriteOperationContext,
+  family: LockedCardWithAgentAndCustomer,
   intentId: string | undefined,
-): Promise<NumberAccessCheck> {
+): Promise<CardNumberAccessCheck> {
   const effective = effectivePolicy(family)
   const { policy } = effective
   const now = context.clock.now()
   const intent = await namedIntent(context, family, intentId)
-  const oneTime = intent?.oneTimeCardId === undefined ? null : await cardById(context.tx, intent.oneTimeCardId)
+  const oneTime = intent?.oneTimeCardId === undefined ? null : await readCardById(context.tx, intent.oneTimeCardId)
   const obstacles = [
     ...(await stopObstacles(context)),
     ...cardObstacles(family, now),
@@ -47,9 +47,9 @@ export async function checkNumberAccess(
  * Returns the obstacle of a stopped account. The stop is read while the customer is locked, so that no number is released after the stop
  * was committed.
  */
-async function stopObstacles({ tx, principal }: WriteContext): Promise<CardObstacle[]> {
+async function stopObstacles({ tx, principal }: WriteOperationContext): Promise<CardUseObstacle[]> {
   const { stopped_at: stoppedAt } = await findAccount(tx, principal.accountId)
-  return stoppedAt === null ? [] : [numberObstacle('account_stopped')]
+  return stoppedAt === null ? [] : [cardNumberObstacle('account_stopped')]
 }
 
 /**
@@ -57,29 +57,38 @@ async function stopObstacles({ tx, principal }: WriteContext): Promise<CardObsta
  * `card_not_found`, or `intent_not_found` for another intent than the one-time card's own.
  */
 export async function familyOfNumber(
-  context: WriteContext,
+  context: WriteOperationContext,
   cardId: string,
   intentId: string | undefined,
-): Promise<{ readonly family: LockedCardFamily; readonly intentId: string | undefined }> {
-  const family = objectOr404(await lockCardFamily(context, context.principal, cardId), 'card_not_found')
+): Promise<{ readonly family: LockedCardWithAgentAndCustomer; readonly intentId: string | undefined }> {
+  const family = objectOr404(await lockCardWithAgentAndCustomer(context, context.principal, cardId), 'card_not_found')
   const { parentCardId, intentId: own } = family.card
   if (parentCardId === undefined || own === undefined) return { family, intentId }
   if (intentId !== undefined && intentId !== own) throw new ApiError('intent_not_found', { param: 'intentId' })
-  const parent = objectOr404(await lockCardFamily(context, context.principal, parentCardId), 'card_not_found')
+  const parent = objectOr404(
+    await lockCardWithAgentAndCustomer(context, context.principal, parentCardId),
+    'card_not_found',
+  )
   return { family: parent, intentId: own }
 }
 
-async function namedIntent(context: WriteContext, { card, locked }: LockedCardFamily, intentId: string | undefined) {
+async function namedIntent(
+  context: WriteOperationContext,
+  { card, locked }: LockedCardWithAgentAndCustomer,
+  intentId: string | undefined,
+) {
   if (intentId === undefined) return null
   const intent = await findIntentOfCard(context.tx, card.id, intentId)
   return intent ? currentIntentState(context, locked, intent) : null
 }
 
-const missingIntentObstacles = ({ requireIntent, cardPerIntent }: Policy): CardObstacle[] =>
-  requireIntent === true || cardPerIntent === true ? [numberObstacle('intent_required')] : []
+const missingIntentObstacles = ({ requireIntent, cardPerIntent }: Policy): CardUseObstacle[] =>
+  requireIntent === true || cardPerIntent === true ? [cardNumberObstacle('intent_required')] : []
 
-function intentObstacles(intent: IntentState | null): CardObstacle[] {
-  if (intent === null) return [numberObstacle('intent_not_found')]
-  if (intent.status === 'pending_approval') return [numberObstacle('approval_required')]
-  return intent.status === 'pending' ? [] : [numberObstacle('intent_not_pending', `The intent is ${intent.status}.`)]
+function intentObstacles(intent: IntentState | null): CardUseObstacle[] {
+  if (intent === null) return [cardNumberObstacle('intent_not_found')]
+  if (intent.status === 'pending_approval') return [cardNumberObstacle('approval_required')]
+  return intent.status === 'pending'
+    ? []
+    : [cardNumberObstacle('intent_not_pending', `The intent is ${intent.status}.`)]
 }

@@ -1,17 +1,17 @@
 import type { AccessEventState } from '../../domain/access.ts'
-import type { WholeCard } from '../../domain/changes/card.ts'
-import { accessEvent } from '../../domain/events/events.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import type { CardWithAllFields } from '../../domain/changes/card.ts'
+import { numberAccessEvent } from '../../domain/events/events.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import { insertAccessEvent } from '../../store/numbers/access-events.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
-import type { CardObstacle } from './card-obstacles.ts'
-import type { WriteContext } from '../request/context.ts'
+import type { CardUseObstacle } from './card-obstacles.ts'
+import type { WriteOperationContext } from '../request/context.ts'
 
-export interface NumberAccess {
+export interface CardNumberAccess {
   readonly locked: LockedCustomer
-  readonly card: WholeCard
+  readonly card: CardWithAllFields
   readonly kind: AccessEventState['kind']
   readonly intentId: string | null
   readonly purpose: string | null
@@ -23,7 +23,7 @@ export interface NumberAccess {
   /** Id of the access event of the first read with the same Idempotency-Key. Null: this is the first read. */
   readonly replayOf?: string | null
   /** Why the access to the card number is denied. Empty: the access is granted. */
-  readonly obstacles: readonly CardObstacle[]
+  readonly obstacles: readonly CardUseObstacle[]
   /** Until when a grant to read the card number can be used, Unix milliseconds. */
   readonly expiresAt?: number
   /**
@@ -34,12 +34,15 @@ export interface NumberAccess {
 }
 
 /** Stores the access event of a read or an attestation, granted or denied, and records its event `access.granted` or `access.denied`. */
-export async function recordNumberAccess(context: WriteContext, access: NumberAccess): Promise<AccessEventState> {
+export async function recordCardNumberAccess(
+  context: WriteOperationContext,
+  access: CardNumberAccess,
+): Promise<AccessEventState> {
   const { ids, clock, principal } = context
   const { locked, card, obstacles } = access
   const now = clock.now()
   const decision = obstacles.length === 0 ? 'granted' : 'denied'
-  const id = ids('acc', bucketOf(card.id))
+  const id = ids('acc', bucketOfId(card.id))
   const event: AccessEventState = {
     id,
     accountId: card.accountId,
@@ -62,6 +65,6 @@ export async function recordNumberAccess(context: WriteContext, access: NumberAc
     createdAt: timeOfId(id),
   }
   await insertAccessEvent(locked, event)
-  await recordEvents(locked, [accessEvent(event, now)])
+  await recordEvents(locked, [numberAccessEvent(event, now)])
   return event
 }

@@ -1,25 +1,25 @@
 import type { OperationInputOf } from '../../contract/operations.ts'
 import type { AccessEventState } from '../../domain/access.ts'
-import type { WholeCard } from '../../domain/changes/card.ts'
+import type { CardWithAllFields } from '../../domain/changes/card.ts'
 import { HOUR_MS, SECOND_MS } from '../../lib/clock.ts'
 import {
-  consumeGrant,
-  firstLiveGrant,
-  firstLiveGrantFor,
-  markCardAttested,
-  numberReadsSince,
+  consumeNumberReadGrant,
+  firstLiveNumberReadGrant,
+  firstLiveNumberReadGrantOfIntent,
+  recordNumberReadAttestedAt,
+  cardNumberReadsSince,
 } from '../../store/numbers/access-events.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
-import { checkNumberAccess, familyOfNumber } from './access-checks.ts'
-import { type NumberAccess, recordNumberAccess } from './access-record.ts'
-import { originRefusal } from '../levels/card-origins.ts'
-import { numberObstacle } from './card-obstacles.ts'
-import { AnswerAfterCommit, CommittedRefusal, type WriteContext } from '../request/context.ts'
+import { checkCardNumberAccess, familyOfNumber } from './access-checks.ts'
+import { type CardNumberAccess, recordCardNumberAccess } from './access-record.ts'
+import { numberReadOriginRefusal } from '../levels/card-origins.ts'
+import { cardNumberObstacle } from './card-obstacles.ts'
+import { AnswerAfterCommit, CommittedRefusal, type WriteOperationContext } from '../request/context.ts'
 import type { EveryRequestService } from '../request/handler.ts'
 import { confirmedNumberRead } from './number-proofs.ts'
-import { cardNumberSource, numberSessionSource, type CardNumberSource } from './number-sources.ts'
+import { cardNumberSource, issuerNumberSessionSource, type CardNumberSource } from './number-sources.ts'
 import { withNumber } from './mint-number.ts'
-import { type EveryRequestRun, runAtEveryRequest } from '../request/run-anew.ts'
+import { type EveryRequestOperationRun, runOperationAtEveryRequest } from '../request/run-anew.ts'
 
 /**
  * Reads the card number and CVV (contract, section 7). The order of the checks is part of the contract. The customer stays locked
@@ -27,7 +27,7 @@ import { type EveryRequestRun, runAtEveryRequest } from '../request/run-anew.ts'
  * discloses the number again and counts as another read.
  */
 export const getCardDetails: EveryRequestService<'getCardDetails'> = (context, input, claim) =>
-  runAtEveryRequest(context, claim, (replayOf) =>
+  runOperationAtEveryRequest(context, claim, (replayOf) =>
     discloseCardNumber(
       context,
       { ...input, replayOf, sourceOf: cardNumberSource, confirm: () => confirmedNumberRead(context, input) },
@@ -40,13 +40,13 @@ export const getCardDetails: EveryRequestService<'getCardDetails'> = (context, i
  * the answer contains no digit of the number.
  */
 export const createNumberSession: EveryRequestService<'createNumberSession'> = (context, input, claim) =>
-  runAtEveryRequest(context, claim, (replayOf) =>
+  runOperationAtEveryRequest(context, claim, (replayOf) =>
     discloseCardNumber(
       context,
       {
         ...input,
         replayOf,
-        sourceOf: (_context, card) => numberSessionSource(context, card, input.body),
+        sourceOf: (_context, card) => issuerNumberSessionSource(context, card, input.body),
         confirm: () => confirmedNumberRead(context, input),
       },
       ({ shown, accessEventId }) => ({ ...shown, accessEventId }),
@@ -55,7 +55,7 @@ export const createNumberSession: EveryRequestService<'createNumberSession'> = (
 
 /** The result of a granted read of a card number. */
 export interface DisclosedCardNumber<Shown> {
-  readonly card: WholeCard
+  readonly card: CardWithAllFields
   /** The intent that the request to read a card number names. Null: it names no intent. */
   readonly intent: IntentState | null
   readonly shown: Shown
@@ -67,20 +67,23 @@ interface Reading<Shown> extends Pick<OperationInputOf<'getCardDetails'>, 'param
   /** True: the number is sealed for a filler of the card's agent, so the checks for agents apply whoever makes the request. */
   readonly toAgent?: boolean
   /** The source of the number of the card that is released: a one-time card, if the intent has one. */
-  readonly sourceOf: (context: WriteContext, card: WholeCard) => Promise<CardNumberSource<Shown> | CommittedRefusal>
+  readonly sourceOf: (
+    context: WriteOperationContext,
+    card: CardWithAllFields,
+  ) => Promise<CardNumberSource<Shown> | CommittedRefusal>
   /** Checks whether a person has to confirm the read of a card number: see `confirmedNumberRead`. */
   readonly confirm: () => Promise<string | null | CommittedRefusal>
 }
 
 /** Checks and records a read of a card number, and makes its answer where the read is granted. */
 export async function discloseCardNumber<Shown, Answer>(
-  context: WriteContext,
+  context: WriteOperationContext,
   { params, body, replayOf, toAgent = false, sourceOf, confirm }: Reading<Shown>,
   answer: (disclosed: DisclosedCardNumber<Shown>) => Answer | Promise<Answer>,
-): Promise<EveryRequestRun<Answer | AnswerAfterCommit<Answer>>> {
+): Promise<EveryRequestOperationRun<Answer | AnswerAfterCommit<Answer>>> {
   const { family, intentId } = await familyOfNumber(context, params.cardId, body.intentId)
   const { card } = family
-  const { obstacles, intent, effective, released } = await checkNumberAccess(context, family, intentId)
+  const { obstacles, intent, effective, released } = await checkCardNumberAccess(context, family, intentId)
   const attestation = await attestationOf(context, card, { intent, purpose: body.purpose })
   const access: NewAccess = {
     locked: family.locked,
@@ -93,10 +96,10 @@ export async function discloseCardNumber<Shown, Answer>(
   const isAttested = !effective.policy.requireAttestation || attestation !== null
   const [obstacleBefore] = obstacles
   if (obstacleBefore === undefined && (toAgent || context.principal.role === 'agent')) {
-    const refusal = originRefusal(effective, intent)
+    const refusal = numberReadOriginRefusal(effective, intent)
     if (refusal !== null) return refuse(context, access, refusal)
   }
-  const [first = isAttested ? null : numberObstacle('attestation_required')] = obstacles
+  const [first = isAttested ? null : cardNumberObstacle('attestation_required')] = obstacles
   if (first) return refuse(context, access, new CommittedRefusal(first.code, { message: first.message }))
   const source = await sourceOf(context, released)
   if (source instanceof CommittedRefusal) return refuse(context, access, source)
@@ -114,26 +117,30 @@ export async function discloseCardNumber<Shown, Answer>(
   return { id: accessEventId, answer: answered }
 }
 
-type NewAccess = Omit<NumberAccess, 'obstacles'>
+type NewAccess = Omit<CardNumberAccess, 'obstacles'>
 
 /** Records a denied read of a card number with its reason. */
 async function refuse(
-  context: WriteContext,
+  context: WriteOperationContext,
   access: NewAccess,
   refusal: CommittedRefusal,
-): Promise<EveryRequestRun<never>> {
+): Promise<EveryRequestOperationRun<never>> {
   const { code, message } = refusal.error
-  const { id } = await recordNumberAccess(context, { ...access, obstacles: [{ code, message }] })
+  const { id } = await recordCardNumberAccess(context, { ...access, obstacles: [{ code, message }] })
   return { id, answer: refusal }
 }
 
 /** Records a granted read of a card number and marks its attestation as used. Resolves with the id of the access event. */
-async function grantRead(context: WriteContext, access: NewAccess, attestation: Attestation | null): Promise<string> {
+async function grantRead(
+  context: WriteOperationContext,
+  access: NewAccess,
+  attestation: Attestation | null,
+): Promise<string> {
   const now = context.clock.now()
-  if (attestation) await markCardAttested(access.locked, access.card, now)
-  if (attestation?.grant) await consumeGrant(access.locked, attestation.grant, now)
+  if (attestation) await recordNumberReadAttestedAt(access.locked, access.card, now)
+  if (attestation?.grant) await consumeNumberReadGrant(access.locked, attestation.grant, now)
   const attestsItself = attestation !== null && attestation.grant === null
-  const { id } = await recordNumberAccess(context, {
+  const { id } = await recordCardNumberAccess(context, {
     ...access,
     obstacles: [],
     ...(attestsItself ? { consumedAt: now } : {}),
@@ -148,8 +155,8 @@ async function grantRead(context: WriteContext, access: NewAccess, attestation: 
 type Attestation = { readonly grant: AccessEventState | null }
 
 async function attestationOf(
-  context: WriteContext,
-  card: WholeCard,
+  context: WriteOperationContext,
+  card: CardWithAllFields,
   named: { intent: IntentState | null; purpose: string | undefined },
 ): Promise<Attestation | null> {
   const grant = await fittingGrant(context, card.id, named.intent?.id)
@@ -158,17 +165,17 @@ async function attestationOf(
 }
 
 /** An unused and unexpired grant for a read of a card number. Where the read names an intent, the grant is for this intent or for none. */
-async function fittingGrant({ tx, clock }: WriteContext, cardId: string, intentId: string | undefined) {
+async function fittingGrant({ tx, clock }: WriteOperationContext, cardId: string, intentId: string | undefined) {
   const now = clock.now()
-  const withoutIntent = () => firstLiveGrantFor(tx, { cardId, intentId: null }, now)
-  if (intentId === undefined) return (await withoutIntent()) ?? firstLiveGrant(tx, cardId, now)
-  return (await firstLiveGrantFor(tx, { cardId, intentId }, now)) ?? withoutIntent()
+  const withoutIntent = () => firstLiveNumberReadGrantOfIntent(tx, { cardId, intentId: null }, now)
+  if (intentId === undefined) return (await withoutIntent()) ?? firstLiveNumberReadGrant(tx, cardId, now)
+  return (await firstLiveNumberReadGrantOfIntent(tx, { cardId, intentId }, now)) ?? withoutIntent()
 }
 
 /** How many milliseconds until the card's number may be read again under the hourly limit of reads. 0: now. */
-async function waitForRead({ tx, clock, settings }: WriteContext, card: WholeCard): Promise<number> {
+async function waitForRead({ tx, clock, settings }: WriteOperationContext, card: CardWithAllFields): Promise<number> {
   const now = clock.now()
-  const reads = await numberReadsSince(tx, card.id, now - HOUR_MS)
+  const reads = await cardNumberReadsSince(tx, card.id, now - HOUR_MS)
   const oldestThatCounts = reads.at(-settings.credentialReadsPerHour)
   return oldestThatCounts === undefined ? 0 : oldestThatCounts + HOUR_MS - now
 }

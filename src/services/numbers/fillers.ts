@@ -1,13 +1,13 @@
 import { ApiError, invalidRequestError } from '../../contract/errors.ts'
 import { type Filler, type FillerKey, MAX_FILLERS } from '../../contract/resources/fillers.ts'
 import type { OperationInputOf } from '../../contract/operations.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import { agentLifecycle } from '../../domain/lifecycles/agent.ts'
-import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
+import { isFinalLifecycleStatus } from '../../domain/lifecycles/moves.ts'
 import { findAgent, lockAgent } from '../../store/customers/agents.ts'
-import { lockWithCustomer } from '../../store/locks/customer-lock.ts'
+import { lockRowWithCustomer } from '../../store/locks/customer-lock.ts'
 import {
   deleteFiller as deleteRow,
   findFiller,
@@ -20,21 +20,26 @@ import { isCardSealingKey } from './jwe.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import { hasToConfirmNumberRead } from './number-proofs.ts'
 import { refusalUnlessPasskeyConfirmed } from '../people/confirmations.ts'
-import type { ReadService, CommittedRefusal, WriteContext, WriteService } from '../request/context.ts'
-import { everyRequestHandler, readHandler, writeHandler } from '../request/handler.ts'
+import type {
+  ReadOperationService,
+  CommittedRefusal,
+  WriteOperationContext,
+  WriteOperationService,
+} from '../request/context.ts'
+import { everyRequestHandler, readOperationHandler, writeOperationHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 
 /** Registers a filler of an agent, with the public key that card numbers are sealed for (contract, section 7). */
-const createFiller: WriteService<'createFiller'> = async (context, { params, body }) => {
+const createFiller: WriteOperationService<'createFiller'> = async (context, { params, body }) => {
   const { tx, principal, ids } = context
   const { locked, agent } = objectOr404(await lockAgent(context, principal, params.agentId), 'agent_not_found')
-  if (isFinalStatus(agentLifecycle, agent.status)) throw new ApiError('agent_disabled')
+  if (isFinalLifecycleStatus(agentLifecycle, agent.status)) throw new ApiError('agent_disabled')
   await checkKey(body.publicKey)
   const others = await listRows(tx, agent.id, { limit: MAX_FILLERS, after: null })
   if (others.length >= MAX_FILLERS) throw tooMany()
   const refusal = await unconfirmedFiller(context, agent.id, body)
   if (refusal !== null) return refusal
-  const id = ids('fil', bucketOf(agent.id))
+  const id = ids('fil', bucketOfId(agent.id))
   const filler: FillerState = {
     id,
     accountId: agent.accountId,
@@ -53,7 +58,7 @@ const createFiller: WriteService<'createFiller'> = async (context, { params, bod
  * registering it needs a passkey in the same cases as reading a number. Null: the filler may be registered.
  */
 async function unconfirmedFiller(
-  context: WriteContext,
+  context: WriteOperationContext,
   agentId: string,
   { proof, ...becomes }: OperationInputOf<'createFiller'>['body'],
 ): Promise<CommittedRefusal | null> {
@@ -84,7 +89,7 @@ const tooMany = () =>
     'Delete one that is not used any more.',
   )
 
-const listFillers: ReadService<'listFillers'> = async (context, { params, query }) => {
+const listFillers: ReadOperationService<'listFillers'> = async (context, { params, query }) => {
   const { db, principal } = context
   const agent = objectOr404(await findAgent(db, principal, params.agentId), 'agent_not_found')
   return paginate(context, {
@@ -96,9 +101,9 @@ const listFillers: ReadService<'listFillers'> = async (context, { params, query 
   })
 }
 
-const deleteFiller: WriteService<'deleteFiller'> = async (context, { params }) => {
+const deleteFiller: WriteOperationService<'deleteFiller'> = async (context, { params }) => {
   const { principal } = context
-  const behind = await lockWithCustomer(context, (db) => findFiller(db, principal, params.fillerId))
+  const behind = await lockRowWithCustomer(context, (db) => findFiller(db, principal, params.fillerId))
   const { locked, found: filler } = objectOr404(behind, 'filler_not_found')
   await deleteRow(locked, filler)
   return fillerView(filler)
@@ -113,8 +118,8 @@ const fillerView = ({ id, agentId, name, publicKey, createdAt }: FillerState): F
 })
 
 export const fillerHandlers = {
-  createFiller: writeHandler(createFiller),
-  listFillers: readHandler(listFillers),
-  deleteFiller: writeHandler(deleteFiller),
+  createFiller: writeOperationHandler(createFiller),
+  listFillers: readOperationHandler(listFillers),
+  deleteFiller: writeOperationHandler(deleteFiller),
   sealCardDetails: everyRequestHandler(sealCardDetails),
 }

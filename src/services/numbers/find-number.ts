@@ -1,5 +1,5 @@
 import type { Db } from '../../store/connection/db.ts'
-import { findCardNumberByHash, type StoredNumber } from '../../store/numbers/card-secrets.ts'
+import { findCardNumberByHash, type StoredCardNumber } from '../../store/numbers/card-secrets.ts'
 import type { Vault } from '../../vault/vault.ts'
 
 /**
@@ -10,7 +10,7 @@ export async function findCardByNumber(
   { db, vault }: { db: Db; vault: Vault },
   accountId: string,
   pan: string,
-): Promise<StoredNumber | undefined> {
+): Promise<StoredCardNumber | undefined> {
   const before = vault.currentKeys().hashKeyId
   const number = await findCardNumberByHash(db, accountId, vault.numberHashes(pan))
   if (number !== undefined) return number

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { openSealed } from '../../fill/sealed-card.ts'
+import { openSealedCardJwe } from '../../fill/sealed-card.ts'
 import { isCardSealingKey, sealForPublicKey } from './jwe.ts'
 
 const pairs = {
@@ -14,14 +14,14 @@ describe.each(Object.entries(pairs))('sealed for a key of %s', (_, newPair) => {
     sealForPublicKey(publicKey.export({ format: 'jwk' }), { header: { kid: 'fil_1' }, payload: '{"pan":"1"}' })
 
   it('is opened by its private half', async () => {
-    const { header, payload } = await openSealed(privateKey, await seal())
+    const { header, payload } = await openSealedCardJwe(privateKey, await seal())
     expect(payload).toBe('{"pan":"1"}')
     expect(header).toMatchObject({ alg: 'ECDH-ES', enc: 'A256GCM', kid: 'fil_1' })
     expect(header['epk']).not.toHaveProperty('d')
   })
 
   it('is opened by no other key', async () => {
-    await expect(openSealed(newPair().privateKey, await seal())).rejects.toThrow('decryption operation failed')
+    await expect(openSealedCardJwe(newPair().privateKey, await seal())).rejects.toThrow('decryption operation failed')
   })
 
   it('is opened no more after any byte was changed', async () => {
@@ -30,7 +30,7 @@ describe.each(Object.entries(pairs))('sealed for a key of %s', (_, newPair) => {
       const changed = Buffer.from(bytes)
       changed[at] = bytes[at] === 0x41 ? 0x42 : 0x41 // another letter of base64url
       if (lastOfPart(bytes, at)) continue // the lowest bits of the last character of a JWE's part may say nothing
-      await expect(openSealed(privateKey, changed.toString())).rejects.toThrow()
+      await expect(openSealedCardJwe(privateKey, changed.toString())).rejects.toThrow()
     }
   })
 

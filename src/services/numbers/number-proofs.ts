@@ -9,7 +9,12 @@ import { passkeyConfirmationOptions, confirmingPasskey } from '../people/confirm
 import { takePasskeyAnswer, type PasskeyStatement } from '../people/passkey-challenges.ts'
 import { isPasskeyActive } from '../people/passkey-use.ts'
 import { signedInPerson } from '../people/signed-in.ts'
-import { type Principal, CommittedRefusal, type WriteContext, type WriteService } from '../request/context.ts'
+import {
+  type Principal,
+  CommittedRefusal,
+  type WriteOperationContext,
+  type WriteOperationService,
+} from '../request/context.ts'
 
 type Look = Pick<OperationInputOf<'createDetailsOptions'>, 'params' | 'body'>
 type ConfirmedLook = Pick<OperationInputOf<'getCardDetails'>, 'params' | 'body'> & {
@@ -28,7 +33,7 @@ const readStatement = ({ accountId, id }: Principal, { params, body }: Look): Re
   sealTo: body.sealTo ?? null,
 })
 
-export const createDetailsOptions: WriteService<'createDetailsOptions'> = async (context, look) => {
+export const createDetailsOptions: WriteOperationService<'createDetailsOptions'> = async (context, look) => {
   const { tx, principal } = context
   signedInPerson(principal)
   objectOr404(await findCard(tx, principal, look.params.cardId), 'card_not_found')
@@ -40,7 +45,7 @@ export const createDetailsOptions: WriteService<'createDetailsOptions'> = async 
  * challenge is used up in the transaction of the read, even if the read is refused later.
  */
 export async function confirmedNumberRead(
-  context: WriteContext,
+  context: WriteOperationContext,
   look: ConfirmedLook,
 ): Promise<string | null | CommittedRefusal> {
   const { proof } = look.body
@@ -66,7 +71,7 @@ const WHAT_TO_DO = {
  * Whether the caller has to confirm a read with a passkey. A person has to if they have an active passkey, or if the account requires
  * passkeys for card numbers. An API key never has to.
  */
-export async function hasToConfirmNumberRead({ tx, principal, clock }: WriteContext): Promise<boolean> {
+export async function hasToConfirmNumberRead({ tx, principal, clock }: WriteOperationContext): Promise<boolean> {
   if (principal.person === null) return false
   const own = await passkeysOf(tx, principal.id, MAX_PASSKEYS)
   if (own.some((passkey) => isPasskeyActive(passkey, clock.now()))) return true

@@ -1,7 +1,7 @@
 import { ApiError, invalidRequestError } from '../../contract/errors.ts'
 import type { OperationInputOf, OperationOutputOf } from '../../contract/operations.ts'
-import { unavailableError } from '../../contract/unavailable.ts'
-import type { WholeCard } from '../../domain/changes/card.ts'
+import { serviceUnavailableError } from '../../contract/unavailable.ts'
+import type { CardWithAllFields } from '../../domain/changes/card.ts'
 import { type IssuerCardNumber, IssuerRefusal, type IssuerApiCalls } from '../../issuers/issuer.ts'
 import { issuerSheetOf } from '../../issuers/sheets.ts'
 import { assertPresent } from '../../lib/assert.ts'
@@ -9,14 +9,14 @@ import { MINUTE_MS, isoTimestamp } from '../../lib/clock.ts'
 import { findCardNumber } from '../../store/numbers/card-secrets.ts'
 import { findIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import { openCardNumber } from './open-number.ts'
-import { CommittedRefusal, type WriteContext } from '../request/context.ts'
+import { CommittedRefusal, type WriteOperationContext } from '../request/context.ts'
 
 /**
  * The source of a disclosed number. `within` gets it from the vault in the transaction of the read, for a card that has its number. `after` gets it from the card's issuer
  * after the commit, so that no issuer is called while the customer is locked.
  */
 export type CardNumberSource<Shown> =
-  | { readonly within: (card: WholeCard) => Promise<Shown> }
+  | { readonly within: (card: CardWithAllFields) => Promise<Shown> }
   | { readonly after: () => Promise<Shown> }
 
 /**
@@ -24,8 +24,8 @@ export type CardNumberSource<Shown> =
  * through Purser.
  */
 export async function cardNumberSource(
-  context: WriteContext,
-  card: WholeCard,
+  context: WriteOperationContext,
+  card: CardWithAllFields,
 ): Promise<CardNumberSource<IssuerCardNumber> | CommittedRefusal> {
   if (card.issuer === null) return { within: (numbered) => credentialsOf(context, numbered) }
   if (context.settings.issuerReveal !== 'proxy') return new CommittedRefusal('number_at_issuer')
@@ -41,9 +41,9 @@ type Session = Omit<OperationOutputOf<'createNumberSession'>, 'accessEventId'>
  * Makes the source of a session with which a browser gets the card number directly from the card's issuer. Throws `invalid_request` for a
  * card that Purser issues.
  */
-export async function numberSessionSource(
-  context: WriteContext,
-  card: WholeCard,
+export async function issuerNumberSessionSource(
+  context: WriteOperationContext,
+  card: CardWithAllFields,
   { nonce, origin }: OperationInputOf<'createNumberSession'>['body'],
 ): Promise<CardNumberSource<Session> | CommittedRefusal> {
   const sheet = issuerSheetOf(card.issuer)
@@ -76,8 +76,8 @@ export async function numberSessionSource(
 const SOON_SECONDS = 2
 
 async function atIssuer<Shown>(
-  { tx, issuers: called }: WriteContext,
-  card: WholeCard,
+  { tx, issuers: called }: WriteOperationContext,
+  card: CardWithAllFields,
   ask: (issuer: IssuerApiCalls, token: string) => Promise<Shown>,
 ): Promise<CardNumberSource<Shown> | CommittedRefusal> {
   const issuer = called.get(card.issuer ?? '')
@@ -96,10 +96,10 @@ async function atIssuer<Shown>(
 /** Throws the error for a read that failed at the issuer. Its access event was committed before, and stays `granted`. */
 function refused(error: unknown): never {
   if (error instanceof IssuerRefusal) throw new ApiError('number_at_issuer', { message: error.message })
-  throw unavailableError('issuer_unavailable')
+  throw serviceUnavailableError('issuer_unavailable')
 }
 
-async function credentialsOf({ tx, vault }: WriteContext, card: WholeCard): Promise<IssuerCardNumber> {
+async function credentialsOf({ tx, vault }: WriteOperationContext, card: CardWithAllFields): Promise<IssuerCardNumber> {
   const number = assertPresent(await findCardNumber(tx, card.accountId, card.id), 'a card of Purser has a number')
   const sealed = assertPresent(number.sealed, 'only numbers of closed cards are destroyed')
   const { pan, cvv } = await openCardNumber(vault, { accountId: card.accountId, cardId: card.id }, sealed)

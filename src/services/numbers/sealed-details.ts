@@ -11,16 +11,16 @@ import { sealForPublicKey } from './jwe.ts'
 import { confirmedNumberRead } from './number-proofs.ts'
 import { cardNumberSource } from './number-sources.ts'
 import { objectOr404 } from '../input/or-throw.ts'
-import type { WriteContext } from '../request/context.ts'
+import type { WriteOperationContext } from '../request/context.ts'
 import type { EveryRequestService } from '../request/handler.ts'
-import { runAtEveryRequest } from '../request/run-anew.ts'
+import { runOperationAtEveryRequest } from '../request/run-anew.ts'
 
 /**
  * Reads a card number for a filler of the card's agent. The read is checked, counted and recorded like any other, and the number is sealed
  * for the filler before it leaves the service (contract, section 7).
  */
 export const sealCardDetails: EveryRequestService<'sealCardDetails'> = (context, { params, body }, claim) =>
-  runAtEveryRequest(context, claim, async (replayOf) => {
+  runOperationAtEveryRequest(context, claim, async (replayOf) => {
     const filler = await fillerOfCard(context, params.cardId, body.sealTo)
     const confirm = () => confirmedNumberRead(context, { params, body })
     return discloseCardNumber(
@@ -31,14 +31,18 @@ export const sealCardDetails: EveryRequestService<'sealCardDetails'> = (context,
   })
 
 /** The filler with this id of the card's agent. Throws `filler_not_found` for the filler of another agent, too. */
-async function fillerOfCard({ tx, principal }: WriteContext, cardId: string, id: string): Promise<FillerState> {
+async function fillerOfCard(
+  { tx, principal }: WriteOperationContext,
+  cardId: string,
+  id: string,
+): Promise<FillerState> {
   const card = objectOr404(await findCard(tx, principal, cardId), 'card_not_found')
   const filler = await findFiller(tx, principal, id)
   return objectOr404(filler?.agentId === card.agentId ? filler : undefined, 'filler_not_found')
 }
 
 async function sealed(
-  { clock }: WriteContext,
+  { clock }: WriteOperationContext,
   { filler, cardId }: { filler: FillerState; cardId: string },
   { intent, shown, accessEventId }: DisclosedCardNumber<IssuerCardNumber>,
 ): Promise<OperationOutputOf<'sealCardDetails'>> {

@@ -10,9 +10,9 @@ import { findCardNumber, insertCardNumber } from '../../store/numbers/card-secre
 import { insertCard } from '../../store/cards/cards.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { countMasterKeyUses } from '../../store/numbers/master-key-use.ts'
-import { loadSetting, replaceSetting } from '../../store/nodes/settings.ts'
+import { loadStoredSetting, replaceStoredSetting } from '../../store/nodes/settings.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { addMasterKeyToFile, ensureKeyFile, removeMasterKeysFromFile } from '../../vault/key-file.ts'
@@ -48,8 +48,8 @@ const openNode = (path = keyFile) =>
   openVault({
     masterKeys: masterKeysFromFile(path),
     settings: {
-      load: (name) => loadSetting(test.database.db, name),
-      replace: (name, before, after) => replaceSetting(test.database, name, { before, after }),
+      load: (name) => loadStoredSetting(test.database.db, name),
+      replace: (name, before, after) => replaceStoredSetting(test.database, name, { before, after }),
     },
     bin: '400000',
   })
@@ -184,7 +184,7 @@ async function issueCards(database: Database, vault: Vault): Promise<Map<string,
 }
 
 async function issueCard(locked: LockedCustomer, vault: Vault): Promise<[string, string]> {
-  const cardId = locked.ids('card', bucketOf(locked.customer.id))
+  const cardId = locked.ids('card', bucketOfId(locked.customer.id))
   const minted = vault.mint({ accountId, cardId, now })
   const owner = { account_id: accountId, customer_id: locked.customer.id }
   const notStored = await insertCardNumber(

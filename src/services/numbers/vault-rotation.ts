@@ -3,7 +3,7 @@ import {
   lockCardSecrets,
   type RenewedCardSecret,
   saveRenewedCardSecrets,
-  sealedNumber,
+  sealedCardNumberOfSecret,
 } from '../../store/numbers/card-secrets.ts'
 import { countMasterKeyUses, type MasterKeyUse, markMasterKeysRetired } from '../../store/numbers/master-key-use.ts'
 import type { Database } from '../../store/connection/database.ts'
@@ -93,7 +93,7 @@ function renewBatch({ database, opened: { vault }, reencrypt = false }: VaultRot
 }
 
 function renewed(secret: CardSecret, renew: Vault['renew']): RenewedCardSecret[] {
-  const sealed = sealedNumber(secret)
+  const sealed = sealedCardNumberOfSecret(secret)
   const card = { accountId: secret.account_id, cardId: secret.card_id }
   return sealed ? [{ cardId: secret.card_id, formerHash: sealed.numberHash, ...renew(card, sealed) }] : []
 }

@@ -4,8 +4,8 @@ import { deletePasswordResetsOf } from '../../store/people/password-resets.ts'
 import { lockPerson } from '../../store/people/people.ts'
 import { endSessionsOfPerson } from '../../store/people/sessions.ts'
 import { objectOr404 } from '../input/or-throw.ts'
-import type { ReadService } from '../request/context.ts'
-import { multiTransactionHandler } from '../request/handler.ts'
+import type { ReadOperationService } from '../request/context.ts'
+import { multiTransactionOperationHandler } from '../request/handler.ts'
 import { anotherPassword, checkOwnPassword } from './own-password.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { personView } from './person-view.ts'
@@ -15,7 +15,7 @@ import { savePerson } from './saving/save-person.ts'
  * Changes the caller's password. Both passwords are hashed before the person is locked, because hashing takes longer than a lock may be
  * held.
  */
-const changePassword: ReadService<'changePassword'> = async (context, { body }) => {
+const changePassword: ReadOperationService<'changePassword'> = async (context, { body }) => {
   const { database, ids, vault, act, principal } = context
   const { person, accountId, id } = principal
   const known = await checkOwnPassword(context, 'currentPassword', body.currentPassword)
@@ -33,4 +33,4 @@ const changePassword: ReadService<'changePassword'> = async (context, { body }) 
   })
 }
 
-export const passwordHandlers = { changePassword: multiTransactionHandler(changePassword) }
+export const passwordHandlers = { changePassword: multiTransactionOperationHandler(changePassword) }

@@ -2,11 +2,11 @@ import { ApiError, type ApiErrorExtras } from '../../contract/errors.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import { type DecisionSubject, subjectHash } from '../../domain/changes/subject.ts'
+import { type DecisionSubject, hashOfDecisionSubject } from '../../domain/changes/subject.ts'
 import { checkShownSubjectHash } from '../request/shown.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import type { PasskeyRow } from '../../store/rows/people-tables.ts'
-import { type NodeDeps, type RequestOrigin, type Principal, CommittedRefusal } from '../request/context.ts'
+import { type NodeDeps, type HttpRequestSource, type Principal, CommittedRefusal } from '../request/context.ts'
 import { type AnsweredPasskeyChallenge, takePasskeyAnswer, type PasskeyStatement } from './passkey-challenges.ts'
 import { isPasskeyActive, usePasskey } from './passkey-use.ts'
 import { passkeyRequestOptions } from './passkey-options.ts'
@@ -14,7 +14,7 @@ import { passkeyRequestOptions } from './passkey-options.ts'
 /** A statement that a person signs with a passkey. */
 export type AccountPasskeyStatement = Extract<PasskeyStatement, { accountId: string }>
 
-type Confirming = Pick<NodeDeps, 'vault' | 'clock' | 'settings'> & { readonly from: Pick<RequestOrigin, 'host'> }
+type Confirming = Pick<NodeDeps, 'vault' | 'clock' | 'settings'> & { readonly from: Pick<HttpRequestSource, 'host'> }
 
 /** Makes the WebAuthn options for signing a statement, with the person's active passkeys of this host. */
 export const passkeyConfirmationOptions = (
@@ -54,7 +54,7 @@ export async function confirmingPasskey(
 }
 
 /** A change that a person has to confirm before it is made. */
-export interface ConfirmedChange {
+export interface PersonConfirmedChange {
   readonly operation: OperationName
   /** The id of the resource that the person changes. Null: the resource is created, so it has no id yet. */
   readonly resourceId: string | null
@@ -73,7 +73,7 @@ type ChangeContext = Confirming & { readonly tx: Tx; readonly principal: Princip
  */
 export async function refusalUnlessPasskeyConfirmed(
   context: ChangeContext,
-  { subject, ...change }: ConfirmedChange,
+  { subject, ...change }: PersonConfirmedChange,
   { proof, ...why }: { readonly proof: PasskeyAssertion | undefined } & Pick<ApiErrorExtras, 'message'>,
 ): Promise<CommittedRefusal | null> {
   const { tx, principal } = context
@@ -82,7 +82,7 @@ export async function refusalUnlessPasskeyConfirmed(
     accountId: principal.accountId,
     personId: principal.id,
     ...change,
-    ...(subject === undefined ? {} : { subjectHash: subjectHash(subject) }),
+    ...(subject === undefined ? {} : { subjectHash: hashOfDecisionSubject(subject) }),
   }
   if (principal.person === null) throw new ApiError('passkey_required', why)
   if (proof === undefined) {

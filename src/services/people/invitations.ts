@@ -18,16 +18,16 @@ import { activeOwners, isEmailTaken } from '../../store/people/people.ts'
 import type { InvitationRow, PersonRow } from '../../store/rows/people-tables.ts'
 import type { OperationInputOf } from '../../contract/operations.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { unconfirmedLinkRefusal } from './unconfirmed-rights.ts'
+import { unconfirmedPersonLinkRefusal } from './unconfirmed-rights.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import {
-  type KeylessContext,
-  type KeylessService,
-  type ReadService,
+  type KeylessOperationContext,
+  type KeylessOperationService,
+  type ReadOperationService,
   SignInAnswer,
-  type WriteService,
+  type WriteOperationService,
 } from '../request/context.ts'
-import { keylessHandler, readHandler, writeHandler } from '../request/handler.ts'
+import { keylessOperationHandler, readOperationHandler, writeOperationHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { queueMail } from './mails.ts'
 import { takePasskeyAnswer } from './passkey-challenges.ts'
@@ -38,10 +38,10 @@ import { demandPasswordSignIn } from './no-password.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { requireOwner } from './people.ts'
 import { hashPersonSecret, newInvitationSecret } from './person-secrets.ts'
-import { invitationMac, hasExpectedMac, personMac, withMac } from '../../store/people/person-proof.ts'
-import { invitationState, invitationStatus, invitationView, personView } from './person-view.ts'
+import { invitationMac, hasExpectedMac, personMac, rowWithMac } from '../../store/people/person-proof.ts'
+import { publicInvitationState, invitationStatus, invitationView, personView } from './person-view.ts'
 import { addPerson } from './saving/save-person.ts'
-import { actOfPerson, openSession } from './sessions.ts'
+import { auditedActOfPerson, openSession } from './sessions.ts'
 
 const INVITATION_LIFE_MS = 7 * DAY_MS
 
@@ -78,12 +78,12 @@ export async function makeInvitation(
     created_by: atShell ? null : writing.audit.act.actor.id,
     created_at: createdAt,
   }
-  const invitation = withMac(row, invitationMac(vault, row))
+  const invitation = rowWithMac(row, invitationMac(vault, row))
   await insertInvitation(writing, invitation)
   return { invitation, secret }
 }
 
-const createInvitation: WriteService<'createInvitation'> = async (context, { body: { proof, ...body } }) => {
+const createInvitation: WriteOperationService<'createInvitation'> = async (context, { body: { proof, ...body } }) => {
   demandPasswordSignIn(context)
   const { email, role } = body
   const { tx, vault, clock, principal, settings } = context
@@ -91,7 +91,7 @@ const createInvitation: WriteService<'createInvitation'> = async (context, { bod
   if (await isEmailTaken(tx, principal.accountId, email.toLowerCase()))
     throw new ApiError('person_exists', { param: 'email' })
   const proposed = { operation: 'createInvitation', resourceId: null, becomes: body, proof } as const
-  const refusal = await unconfirmedLinkRefusal(context, role, proposed)
+  const refusal = await unconfirmedPersonLinkRefusal(context, role, proposed)
   if (refusal !== null) return refusal
   const request = { accountId: principal.accountId, email, role, lifeMs: INVITATION_LIFE_MS, atShell: false }
   const { invitation, secret } = await makeInvitation(context, vault, request)
@@ -100,7 +100,7 @@ const createInvitation: WriteService<'createInvitation'> = async (context, { bod
   return { ...invitationView(invitation, clock.now()), secret, mailed: settings.sendsMail }
 }
 
-const listInvitations: ReadService<'listInvitations'> = (context, { query }) => {
+const listInvitations: ReadOperationService<'listInvitations'> = (context, { query }) => {
   const now = context.clock.now()
   return paginate(context, {
     name: 'listInvitations',
@@ -110,7 +110,7 @@ const listInvitations: ReadService<'listInvitations'> = (context, { query }) => 
   })
 }
 
-const revokeInvitation: WriteService<'revokeInvitation'> = async (context, { params }) => {
+const revokeInvitation: WriteOperationService<'revokeInvitation'> = async (context, { params }) => {
   const { tx, clock, principal } = context
   const now = clock.now()
   const invitation = objectOr404(
@@ -122,12 +122,12 @@ const revokeInvitation: WriteService<'revokeInvitation'> = async (context, { par
   return invitationView(await endInvitation(context, invitation, { revoked_at: now }), now)
 }
 
-const readInvitation: KeylessService<'readInvitation'> = async (context, { body }) => {
+const readInvitation: KeylessOperationService<'readInvitation'> = async (context, { body }) => {
   const { database, vault, clock } = context
   const invitation = await findInvitationBySecret(database.db, hashPersonSecret(body.secret))
   if (invitation === undefined || !hasExpectedMac(invitationMac(vault, invitation), invitation))
     throw new ApiError('invitation_not_found')
-  const state = invitationState(invitation, clock.now())
+  const state = publicInvitationState(invitation, clock.now())
   if (state.status !== 'pending') return state
   if (invitation.at_shell !== true) demandPasswordSignIn(context)
   if (invitation.role !== 'owner') return state
@@ -140,7 +140,10 @@ const readInvitation: KeylessService<'readInvitation'> = async (context, { body 
  * Makes the WebAuthn options for the passkey of a new person. The person's id is drawn here, because the authenticator stores it with the
  * passkey.
  */
-const createInvitationPasskeyOptions: KeylessService<'createInvitationPasskeyOptions'> = async (context, { body }) => {
+const createInvitationPasskeyOptions: KeylessOperationService<'createInvitationPasskeyOptions'> = async (
+  context,
+  { body },
+) => {
   const { database, ids } = context
   const open = await findInvitationBySecret(database.db, hashPersonSecret(body.secret))
   if (open === undefined || !isOpen(context, open)) throw new ApiError('invitation_not_found')
@@ -157,7 +160,7 @@ const createInvitationPasskeyOptions: KeylessService<'createInvitationPasskeyOpt
 }
 
 /** Checks a passkey that was made for this invitation. Its challenge is used up even if the passkey is refused. */
-async function madeWith(context: KeylessContext, { id }: InvitationRow, passkey: NewPasskey) {
+async function madeWith(context: KeylessOperationContext, { id }: InvitationRow, passkey: NewPasskey) {
   const { clientData } = passkey
   const { challenge, agreed } = await context.database.transaction((tx) =>
     takePasskeyAnswer(tx, context, { purpose: 'invitation', clientData }),
@@ -167,7 +170,7 @@ async function madeWith(context: KeylessContext, { id }: InvitationRow, passkey:
   return { personId: agreed.personId, name: passkey.name, made, waitsUntil: null }
 }
 
-const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { body }) => {
+const acceptInvitation: KeylessOperationService<'acceptInvitation'> = async (context, { body }) => {
   const { database, ids, vault } = context
   const secretHash = hashPersonSecret(body.secret)
   // The invitation is checked before the password is hashed, which takes long, and again after the rows are locked.
@@ -181,7 +184,7 @@ const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { b
   const passkey = body.passkey && (await madeWith(context, open, body.passkey))
   const password = await hashPassword('known', body.password)
   const id = passkey?.personId ?? ids('per')
-  const act = actOfPerson({ id, name: body.name }, context)
+  const act = auditedActOfPerson({ id, name: body.name }, context)
   const joined = await inAuditedTransaction(database, { ids, vault, act }, async (writing) => {
     if (isForFirstOwner(open)) {
       // The account is locked before the invitation, so that of two people who join at once the second finds the first.
@@ -215,7 +218,7 @@ const firstOwnerExists = () =>
     hint: 'Ask an owner for an invitation.',
   })
 
-const isOpen = ({ vault, clock }: KeylessContext, invitation: InvitationRow): boolean =>
+const isOpen = ({ vault, clock }: KeylessOperationContext, invitation: InvitationRow): boolean =>
   invitationStatus(invitation, clock.now()) === 'pending' &&
   hasExpectedMac(invitationMac(vault, invitation), invitation)
 
@@ -233,7 +236,7 @@ interface Accepted {
   readonly password: string
 }
 
-function personFrom({ vault }: KeylessContext, { id, invitation, body, password }: Accepted): PersonRow {
+function personFrom({ vault }: KeylessOperationContext, { id, invitation, body, password }: Accepted): PersonRow {
   const row = {
     id,
     account_id: invitation.account_id,
@@ -244,14 +247,14 @@ function personFrom({ vault }: KeylessContext, { id, invitation, body, password 
     password,
     created_at: timeOfId(id),
   }
-  return withMac(row, personMac(vault, row))
+  return rowWithMac(row, personMac(vault, row))
 }
 
 export const invitationHandlers = {
-  createInvitation: writeHandler(createInvitation),
-  listInvitations: readHandler(listInvitations),
-  revokeInvitation: writeHandler(revokeInvitation),
-  readInvitation: keylessHandler(readInvitation),
-  createInvitationPasskeyOptions: keylessHandler(createInvitationPasskeyOptions),
-  acceptInvitation: keylessHandler(acceptInvitation),
+  createInvitation: writeOperationHandler(createInvitation),
+  listInvitations: readOperationHandler(listInvitations),
+  revokeInvitation: writeOperationHandler(revokeInvitation),
+  readInvitation: keylessOperationHandler(readInvitation),
+  createInvitationPasskeyOptions: keylessOperationHandler(createInvitationPasskeyOptions),
+  acceptInvitation: keylessOperationHandler(acceptInvitation),
 }

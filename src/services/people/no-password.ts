@@ -3,10 +3,10 @@ import type { PersonRow } from '../../store/rows/people-tables.ts'
 import type { NodeDeps } from '../request/context.ts'
 
 /** The value of the column `password` for a person without a password. It is not the hash of any password. */
-export const NO_PASSWORD = 'none'
+export const NO_PASSWORD_HASH = 'none'
 
 export const signInMethodOf = ({ password }: Pick<PersonRow, 'password'>): 'password' | 'provider' =>
-  password === NO_PASSWORD ? 'provider' : 'password'
+  password === NO_PASSWORD_HASH ? 'provider' : 'password'
 
 type Installation = Pick<NodeDeps, 'identityProvider'> & {
   readonly settings: Pick<NodeDeps['settings'], 'passwordSignIn'>

@@ -2,7 +2,7 @@ import { ApiError, invalidRequestError } from '../../contract/errors.ts'
 import { findPerson } from '../../store/people/people.ts'
 import type { PersonRow } from '../../store/rows/people-tables.ts'
 import { objectOr404 } from '../input/or-throw.ts'
-import type { ReadContext } from '../request/context.ts'
+import type { ReadOperationContext } from '../request/context.ts'
 import { signInMethodOf } from './no-password.ts'
 import { isPasswordCorrect } from './password.ts'
 import { clearSignInFailures, countSignInAttempt } from './sign-in-throttle.ts'
@@ -13,7 +13,7 @@ import { signedInPerson } from './signed-in.ts'
  * long to be made in a transaction.
  */
 export async function checkOwnPassword(
-  context: ReadContext,
+  context: ReadOperationContext,
   param: string,
   password: string | undefined,
 ): Promise<PersonRow> {

@@ -6,7 +6,7 @@ import { MINUTE_MS, isoTimestamp } from '../../lib/clock.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import { insertChallenge, takePasskeyChallenge } from '../../store/people/passkey-challenges.ts'
 import type { NodeDeps } from '../request/context.ts'
-import { challengeMac, hasExpectedMac, withMac } from '../../store/people/person-proof.ts'
+import { challengeMac, hasExpectedMac, rowWithMac } from '../../store/people/person-proof.ts'
 
 const LIFE_MS = PASSKEY_CHALLENGE_LIFE_MINUTES * MINUTE_MS
 const NONCE_BYTES = 32
@@ -78,7 +78,7 @@ export async function createPasskeyChallenge(tx: Tx, { vault, clock }: Challenge
   const statement = { ...agreed, nonce: randomBytes(NONCE_BYTES).toString('base64url') }
   const text = canonicalJson(statement)
   const row = { challenge: hash('sha256', text, 'buffer'), statement: text, expires_at: clock.now() + LIFE_MS }
-  await insertChallenge(tx, withMac(row, challengeMac(vault, row)))
+  await insertChallenge(tx, rowWithMac(row, challengeMac(vault, row)))
   return { challenge: row.challenge.toString('base64url'), statement, expiresAt: isoTimestamp(row.expires_at) }
 }
 

@@ -3,7 +3,7 @@ import { decodeAttestationObject, parseAuthenticatorData } from '@simplewebauthn
 import { ApiError } from '../../contract/errors.ts'
 import type { NewPasskey, PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import type { PasskeyRow } from '../../store/rows/people-tables.ts'
-import type { NodeDeps, RequestOrigin } from '../request/context.ts'
+import type { NodeDeps, HttpRequestSource } from '../request/context.ts'
 
 /** The COSE ids of the signature algorithms that passkeys may use: ES256, EdDSA, RS256. */
 export const PASSKEY_ALGORITHMS = [-7, -8, -257]
@@ -18,7 +18,7 @@ export interface PasskeySite {
 
 interface Asking {
   readonly settings: Pick<NodeDeps['settings'], 'publicOrigin'>
-  readonly from: Pick<RequestOrigin, 'host'>
+  readonly from: Pick<HttpRequestSource, 'host'>
 }
 
 /**

@@ -6,8 +6,8 @@ import { passkeysOf } from '../../store/people/passkeys.ts'
 import { lockPerson } from '../../store/people/people.ts'
 import type { PersonRow } from '../../store/rows/people-tables.ts'
 import { objectOr404 } from '../input/or-throw.ts'
-import type { ReadContext, CommittedRefusal } from '../request/context.ts'
-import { type ConfirmedChange, refusalUnlessPasskeyConfirmed } from './confirmations.ts'
+import type { ReadOperationContext, CommittedRefusal } from '../request/context.ts'
+import { type PersonConfirmedChange, refusalUnlessPasskeyConfirmed } from './confirmations.ts'
 import { anotherPassword, checkOwnPassword } from './own-password.ts'
 import { isPasskeyActive } from './passkey-use.ts'
 import { useProviderConfirmation } from './provider/provider-sign-ins.ts'
@@ -21,7 +21,7 @@ interface Given {
   readonly confirmation?: string
 }
 
-export interface PasskeyChange {
+export interface ConfirmedOwnPasskeyChange {
   readonly person: PersonRow
   /**
    * True: a passkey has confirmed the change of passkeys. False: the password or the provider did, because the person had no active
@@ -38,9 +38,9 @@ const WHY = 'A change of your passkeys has to be confirmed with a passkey that y
  * takes longer than a row may be locked. Resolves with a refusal where the confirmation is missing.
  */
 export async function changeOwnPasskeys<T>(
-  context: ReadContext,
-  { proof, password, confirmation, ...change }: ConfirmedChange & Given,
-  make: (writing: AuditedTx, guard: PasskeyChange) => Promise<T>,
+  context: ReadOperationContext,
+  { proof, password, confirmation, ...change }: PersonConfirmedChange & Given,
+  make: (writing: AuditedTx, guard: ConfirmedOwnPasskeyChange) => Promise<T>,
 ): Promise<T | CommittedRefusal> {
   const { db, database, ids, vault, act, principal, clock } = context
   const { id } = signedInPerson(principal)

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../lib/clock.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import { passkeysOf } from '../../store/people/passkeys.ts'
 import type { PasskeyRow } from '../../store/rows/people-tables.ts'
-import type { NodeDeps, RequestOrigin } from '../request/context.ts'
+import type { NodeDeps, HttpRequestSource } from '../request/context.ts'
 import { createPasskeyChallenge, type PasskeyStatement } from './passkey-challenges.ts'
 import { PASSKEY_ALGORITHMS, passkeySiteOf } from './passkey-checks.ts'
 
@@ -15,7 +15,7 @@ export const PASSKEY_TIMEOUT_MS = PASSKEY_CHALLENGE_LIFE_MINUTES * MINUTE_MS
 
 type Asking = Pick<NodeDeps, 'vault' | 'clock' | 'settings'> & {
   readonly tx: Tx
-  readonly from: Pick<RequestOrigin, 'host'>
+  readonly from: Pick<HttpRequestSource, 'host'>
 }
 
 /** The person that a passkey is made for, with the name and email that the authenticator shows. */

@@ -1,16 +1,16 @@
 import { ApiError } from '../../contract/errors.ts'
 import { inAuditedTransaction } from '../../store/audit/trail.ts'
-import { type KeylessService, SignInAnswer } from '../request/context.ts'
-import { keylessHandler } from '../request/handler.ts'
+import { type KeylessOperationService, SignInAnswer } from '../request/context.ts'
+import { keylessOperationHandler } from '../request/handler.ts'
 import { takePasskeyAnswer, createPasskeyChallenge } from './passkey-challenges.ts'
 import { passkeySiteOf } from './passkey-checks.ts'
 import { demandPasswordSignIn, signInMethodOf } from './no-password.ts'
 import { usePasskey } from './passkey-use.ts'
 import { PASSKEY_TIMEOUT_MS } from './passkey-options.ts'
 import { sessionView } from './person-view.ts'
-import { actOfPerson, openSession } from './sessions.ts'
+import { auditedActOfPerson, openSession } from './sessions.ts'
 
-const createSignInOptions: KeylessService<'createSignInOptions'> = async (context) => {
+const createSignInOptions: KeylessOperationService<'createSignInOptions'> = async (context) => {
   demandPasswordSignIn(context)
   const { challenge, ...rest } = await context.database.transaction((tx) =>
     createPasskeyChallenge(tx, context, { purpose: 'sign_in' }),
@@ -20,7 +20,7 @@ const createSignInOptions: KeylessService<'createSignInOptions'> = async (contex
 }
 
 /** Signs in with a passkey. The challenge is taken in a transaction of its own, so that it is used up even if the signature is refused. */
-const createPasskeySession: KeylessService<'createPasskeySession'> = async (context, { body }) => {
+const createPasskeySession: KeylessOperationService<'createPasskeySession'> = async (context, { body }) => {
   demandPasswordSignIn(context)
   const { database, ids, vault } = context
   const { clientData } = body
@@ -30,13 +30,13 @@ const createPasskeySession: KeylessService<'createPasskeySession'> = async (cont
   const { person } = await database.transaction((tx) => usePasskey(tx, context, { assertion: body, challenge }))
   // A person of the sign-in provider cannot sign in with a passkey: only the provider knows whether the person's groups still give a role.
   if (signInMethodOf(person) === 'provider') throw new ApiError('provider_required')
-  return inAuditedTransaction(database, { ids, vault, act: actOfPerson(person, context) }, async (writing) => {
+  return inAuditedTransaction(database, { ids, vault, act: auditedActOfPerson(person, context) }, async (writing) => {
     const { session, ...opened } = await openSession({ ...context, ...writing }, person)
     return new SignInAnswer(sessionView(session, session.id), opened)
   })
 }
 
 export const passkeySessionHandlers = {
-  createSignInOptions: keylessHandler(createSignInOptions),
-  createPasskeySession: keylessHandler(createPasskeySession),
+  createSignInOptions: keylessOperationHandler(createSignInOptions),
+  createPasskeySession: keylessOperationHandler(createPasskeySession),
 }

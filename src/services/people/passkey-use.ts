@@ -3,11 +3,11 @@ import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { type PasskeyWithPerson, findPasskey, notePasskeyUse } from '../../store/people/passkeys.ts'
 import type { PasskeyRow } from '../../store/rows/people-tables.ts'
 import type { Tx } from '../../store/connection/db.ts'
-import type { NodeDeps, RequestOrigin } from '../request/context.ts'
+import type { NodeDeps, HttpRequestSource } from '../request/context.ts'
 import { checkPasskeyAssertion, passkeySiteOf } from './passkey-checks.ts'
-import { hasExpectedMac, passkeyMac, personMac, withMac } from '../../store/people/person-proof.ts'
+import { hasExpectedMac, passkeyMac, personMac, rowWithMac } from '../../store/people/person-proof.ts'
 
-type UseDeps = Pick<NodeDeps, 'vault' | 'clock' | 'settings'> & { readonly from: Pick<RequestOrigin, 'host'> }
+type UseDeps = Pick<NodeDeps, 'vault' | 'clock' | 'settings'> & { readonly from: Pick<HttpRequestSource, 'host'> }
 
 /** Whether a passkey can confirm changes. A first passkey that was made in a session has to wait first. `now`: Unix milliseconds. */
 export const isPasskeyActive = ({ waits_until: until }: Pick<PasskeyRow, 'waits_until'>, now: number): boolean =>
@@ -30,7 +30,7 @@ export async function usePasskey(
   const { passkey } = known
   const counter = await checkPasskeyAssertion(assertion, { passkey, challenge, site: passkeySiteOf(deps) })
   const used: PasskeyRow = { ...passkey, counter, last_used_at: clock.now() }
-  if (!(await notePasskeyUse(tx, passkey, withMac(used, passkeyMac(vault, used)))))
+  if (!(await notePasskeyUse(tx, passkey, rowWithMac(used, passkeyMac(vault, used)))))
     throw new ApiError('passkey_refused')
   return known
 }

@@ -16,8 +16,8 @@ import {
 import { findPerson } from '../../store/people/people.ts'
 import type { PasskeyRow, PersonRow } from '../../store/rows/people-tables.ts'
 import { objectOr404 } from '../input/or-throw.ts'
-import type { NodeDeps, ReadContext, ReadService, WriteService } from '../request/context.ts'
-import { multiTransactionHandler, readHandler, writeHandler } from '../request/handler.ts'
+import type { NodeDeps, ReadOperationContext, ReadOperationService, WriteOperationService } from '../request/context.ts'
+import { multiTransactionOperationHandler, readOperationHandler, writeOperationHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { refusalUnlessPasskeyConfirmed } from './confirmations.ts'
 import { takePasskeyAnswer } from './passkey-challenges.ts'
@@ -26,13 +26,13 @@ import { changeOwnPasskeys } from './passkey-guard.ts'
 import { passkeyCreationOptions } from './passkey-options.ts'
 import { isPasskeyActive } from './passkey-use.ts'
 import { requireOwner } from './people.ts'
-import { passkeyMac, withMac } from '../../store/people/person-proof.ts'
+import { passkeyMac, rowWithMac } from '../../store/people/person-proof.ts'
 import { passkeyView } from './person-view.ts'
 import { ownSessionPerson } from './sessions.ts'
 import { signedInPerson } from './signed-in.ts'
 import { notifyOfPasskeys } from './passkey-notices.ts'
 
-const createPasskeyOptions: WriteService<'createPasskeyOptions'> = async (context) => {
+const createPasskeyOptions: WriteOperationService<'createPasskeyOptions'> = async (context) => {
   const person = signedInPerson(context.principal)
   return passkeyCreationOptions(context, { purpose: 'registration', personId: person.id }, person)
 }
@@ -41,7 +41,7 @@ const createPasskeyOptions: WriteService<'createPasskeyOptions'> = async (contex
  * Makes a passkey. Its registration is checked only after the change is confirmed, so that an unconfirmed try does not use up the
  * challenge.
  */
-const createPasskey: ReadService<'createPasskey'> = async (context, { body }) => {
+const createPasskey: ReadOperationService<'createPasskey'> = async (context, { body }) => {
   const { clock, settings } = context
   const { name, clientData, attestationObject, ...given } = body
   const person = signedInPerson(context.principal)
@@ -66,7 +66,7 @@ const createPasskey: ReadService<'createPasskey'> = async (context, { body }) =>
   )
 }
 
-type Keeping = AuditedTx & Pick<NodeDeps, 'vault' | 'clock' | 'settings'> & Pick<ReadContext, 'from'>
+type Keeping = AuditedTx & Pick<NodeDeps, 'vault' | 'clock' | 'settings'> & Pick<ReadOperationContext, 'from'>
 
 interface Kept extends Pick<NewPasskey, 'name'> {
   readonly made: Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter'>
@@ -96,13 +96,13 @@ export async function storePasskey(
     last_used_at: null,
     waits_until: waitsUntil,
   }
-  const passkey = withMac(row, passkeyMac(vault, row))
+  const passkey = rowWithMac(row, passkeyMac(vault, row))
   if (!(await insertPasskey(context, passkey))) throw new ApiError('passkey_exists')
   await notifyOfPasskeys(context, person, { change: 'created', passkeys: [passkey] })
   return passkey
 }
 
-const listPasskeys: ReadService<'listPasskeys'> = async (context, { query }) => {
+const listPasskeys: ReadOperationService<'listPasskeys'> = async (context, { query }) => {
   const person = await ownSessionPerson(context, query.personId ?? context.principal.id)
   const now = context.clock.now()
   return paginate(context, {
@@ -114,10 +114,10 @@ const listPasskeys: ReadService<'listPasskeys'> = async (context, { query }) => 
 }
 
 /** The passkey of the caller with this id. Throws `passkey_not_found` for another person's passkey, too. */
-const ownPasskey = async ({ db, principal }: ReadContext, id: string): Promise<PasskeyRow> =>
+const ownPasskey = async ({ db, principal }: ReadOperationContext, id: string): Promise<PasskeyRow> =>
   objectOr404(await findOwnPasskey(db, signedInPerson(principal).id, id), 'passkey_not_found')
 
-const renamePasskey: ReadService<'renamePasskey'> = async (context, { params, body: { name, ...given } }) => {
+const renamePasskey: ReadOperationService<'renamePasskey'> = async (context, { params, body: { name, ...given } }) => {
   const { id } = await ownPasskey(context, params.passkeyId)
   const change = { operation: 'renamePasskey', resourceId: id, becomes: { name }, ...given } as const
   return changeOwnPasskeys(context, change, async (writing, { person }) => {
@@ -129,7 +129,7 @@ const renamePasskey: ReadService<'renamePasskey'> = async (context, { params, bo
   })
 }
 
-const deletePasskey: ReadService<'deletePasskey'> = async (context, { params, body }) => {
+const deletePasskey: ReadOperationService<'deletePasskey'> = async (context, { params, body }) => {
   const { id } = await ownPasskey(context, params.passkeyId)
   const change = { operation: 'deletePasskey', resourceId: id, becomes: null, ...body } as const
   return changeOwnPasskeys(context, change, async (writing, { person }) => {
@@ -143,7 +143,7 @@ const deletePasskey: ReadService<'deletePasskey'> = async (context, { params, bo
 const WHY_AGREE = 'An owner has to confirm with a passkey of their own that this one may confirm from now on.'
 
 /** Ends the wait of a first passkey: an owner, who knows from elsewhere that the person made it, confirms it with a passkey. */
-const confirmPasskey: WriteService<'confirmPasskey'> = async (context, { params, body }) => {
+const confirmPasskey: WriteOperationService<'confirmPasskey'> = async (context, { params, body }) => {
   const { tx, principal, clock, vault } = context
   requireOwner(principal)
   const person = objectOr404(await findPerson(tx, principal.accountId, params.personId), 'passkey_not_found')
@@ -155,17 +155,17 @@ const confirmPasskey: WriteService<'confirmPasskey'> = async (context, { params,
   const refusal = await refusalUnlessPasskeyConfirmed(context, change, { proof: body.proof, message: WHY_AGREE })
   if (refusal !== null) return refusal
   const good = { ...passkey, waits_until: null }
-  const saved = withMac(good, passkeyMac(vault, good))
+  const saved = rowWithMac(good, passkeyMac(vault, good))
   await confirmRow(context, saved)
   await notifyOfPasskeys(context, person, { change: 'confirmed', passkeys: [saved] })
   return passkeyView(saved, clock.now())
 }
 
 export const passkeyHandlers = {
-  createPasskeyOptions: writeHandler(createPasskeyOptions),
-  createPasskey: multiTransactionHandler(createPasskey),
-  listPasskeys: readHandler(listPasskeys),
-  renamePasskey: multiTransactionHandler(renamePasskey),
-  deletePasskey: multiTransactionHandler(deletePasskey),
-  confirmPasskey: writeHandler(confirmPasskey),
+  createPasskeyOptions: writeOperationHandler(createPasskeyOptions),
+  createPasskey: multiTransactionOperationHandler(createPasskey),
+  listPasskeys: readOperationHandler(listPasskeys),
+  renamePasskey: multiTransactionOperationHandler(renamePasskey),
+  deletePasskey: multiTransactionOperationHandler(deletePasskey),
+  confirmPasskey: writeOperationHandler(confirmPasskey),
 }

@@ -14,10 +14,15 @@ import { findPerson, lockPerson, peopleWithEmail } from '../../store/people/peop
 import type { PasswordResetRow, PersonRow } from '../../store/rows/people-tables.ts'
 import { endSessionsOfPerson } from '../../store/people/sessions.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { unconfirmedLinkRefusal } from './unconfirmed-rights.ts'
+import { unconfirmedPersonLinkRefusal } from './unconfirmed-rights.ts'
 import { objectOr404 } from '../input/or-throw.ts'
-import { type KeylessContext, type KeylessService, SignInAnswer, type WriteService } from '../request/context.ts'
-import { keylessHandler, writeHandler } from '../request/handler.ts'
+import {
+  type KeylessOperationContext,
+  type KeylessOperationService,
+  SignInAnswer,
+  type WriteOperationService,
+} from '../request/context.ts'
+import { keylessOperationHandler, writeOperationHandler } from '../request/handler.ts'
 import { queueMail } from './mails.ts'
 import { takePasskeyAnswer } from './passkey-challenges.ts'
 import { passkeyRequestOptions } from './passkey-options.ts'
@@ -25,11 +30,11 @@ import { usePasskey } from './passkey-use.ts'
 import { demandPasswordSignIn, mayHavePassword } from './no-password.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { requireOwner } from './people.ts'
-import { hasExpectedMac, passwordResetMac, personMac, withMac } from '../../store/people/person-proof.ts'
+import { hasExpectedMac, passwordResetMac, personMac, rowWithMac } from '../../store/people/person-proof.ts'
 import { hashPersonSecret, newResetSecret } from './person-secrets.ts'
 import { personView } from './person-view.ts'
 import { savePerson } from './saving/save-person.ts'
-import { actOfPerson, openSession } from './sessions.ts'
+import { auditedActOfPerson, openSession } from './sessions.ts'
 import { notifyOfPasskeys } from './passkey-notices.ts'
 import { countSignInAttempt } from './sign-in-throttle.ts'
 
@@ -57,7 +62,7 @@ export async function makePasswordReset(
     expires_at: createdAt + RESET_LIFE_MS,
     created_at: createdAt,
   }
-  const reset = withMac(row, passwordResetMac(vault, row))
+  const reset = rowWithMac(row, passwordResetMac(vault, row))
   await insertPasswordReset(writing, reset)
   return { reset, secret }
 }
@@ -65,7 +70,7 @@ export async function makePasswordReset(
 /**
  * Makes a link for setting a new password. Only owners can make a link for an owner: otherwise an admin could sign in as the owner with it.
  */
-const createPasswordReset: WriteService<'createPasswordReset'> = async (context, { params, body }) => {
+const createPasswordReset: WriteOperationService<'createPasswordReset'> = async (context, { params, body }) => {
   demandPasswordSignIn(context)
   const { tx, vault, principal } = context
   const person = objectOr404(await lockPerson(tx, principal.accountId, params.personId), 'person_not_found')
@@ -78,13 +83,13 @@ const createPasswordReset: WriteService<'createPasswordReset'> = async (context,
     becomes: { email, role },
     proof: body.proof,
   } as const
-  const refusal = await unconfirmedLinkRefusal(context, role, proposed)
+  const refusal = await unconfirmedPersonLinkRefusal(context, role, proposed)
   if (refusal !== null) return refusal
   const { reset, secret } = await makePasswordReset(context, vault, person)
   return { id: reset.id, personId: person.id, expiresAt: isoTimestamp(reset.expires_at), secret }
 }
 
-const requestPasswordReset: KeylessService<'requestPasswordReset'> = async (context, { body }) => {
+const requestPasswordReset: KeylessOperationService<'requestPasswordReset'> = async (context, { body }) => {
   demandPasswordSignIn(context)
   const email = body.email.toLowerCase()
   await countSignInAttempt(context, { what: 'password_reset', email, from: context.from })
@@ -94,7 +99,7 @@ const requestPasswordReset: KeylessService<'requestPasswordReset'> = async (cont
 }
 
 /** Mails a reset to each person with the email address. Every account may have one such person. */
-async function mailResets(context: KeylessContext, email: string): Promise<void> {
+async function mailResets(context: KeylessOperationContext, email: string): Promise<void> {
   const { database, vault, ids, act } = context
   const people = await peopleWithEmail(database.db, email)
   for (const { id, account_id: accountId } of people) {
@@ -112,13 +117,13 @@ async function mailResets(context: KeylessContext, email: string): Promise<void>
 /**
  * Whether a person may reset the password. Disabled people may not, nor people of the provider, nor anybody whose row was changed by hand.
  */
-const mayReset = (context: Pick<KeylessContext, 'vault' | 'identityProvider'>, person: PersonRow): boolean =>
+const mayReset = (context: Pick<KeylessOperationContext, 'vault' | 'identityProvider'>, person: PersonRow): boolean =>
   person.status === 'active' &&
   mayHavePassword(context, person) &&
   hasExpectedMac(personMac(context.vault, person), person)
 
 /** Finds the open password reset with the given secret, and the person whose password it resets. Throws `password_reset_not_found`. */
-async function openReset(context: KeylessContext, secret: string) {
+async function openReset(context: KeylessOperationContext, secret: string) {
   demandPasswordSignIn(context)
   const { db } = context.database
   const reset = await findPasswordResetBySecret(db, hashPersonSecret(secret))
@@ -128,7 +133,7 @@ async function openReset(context: KeylessContext, secret: string) {
   return { reset, person }
 }
 
-const createResetPasskeyOptions: KeylessService<'createResetPasskeyOptions'> = async (context, { body }) => {
+const createResetPasskeyOptions: KeylessOperationService<'createResetPasskeyOptions'> = async (context, { body }) => {
   const { reset, person } = await openReset(context, body.secret)
   return context.database.transaction((tx) =>
     passkeyRequestOptions({ ...context, tx }, { purpose: 'password_reset', resetId: reset.id, personId: person.id }),
@@ -139,7 +144,11 @@ const createResetPasskeyOptions: KeylessService<'createResetPasskeyOptions'> = a
  * The ids of the passkeys with which the person has signed for this reset. Only these passkeys are kept; the reset deletes all others.
  * Challenges are used up even if a signature is refused.
  */
-async function keptPasskeys(context: KeylessContext, { id, person_id }: PasswordResetRow, keep: PasskeyAssertion[]) {
+async function keptPasskeys(
+  context: KeylessOperationContext,
+  { id, person_id }: PasswordResetRow,
+  keep: PasskeyAssertion[],
+) {
   const { database } = context
   const used = new Set<string>()
   for (const assertion of keep) {
@@ -156,7 +165,7 @@ async function keptPasskeys(context: KeylessContext, { id, person_id }: Password
   return used
 }
 
-const resetPassword: KeylessService<'resetPassword'> = async (context, { body }) => {
+const resetPassword: KeylessOperationService<'resetPassword'> = async (context, { body }) => {
   const { database, ids, vault } = context
   // The reset is checked before the password is hashed, which takes long, and again after the person is locked.
   const { reset, person } = await openReset(context, body.secret)
@@ -165,7 +174,7 @@ const resetPassword: KeylessService<'resetPassword'> = async (context, { body })
   const password = await hashPassword('known', body.password)
   const done = await inAuditedTransaction(
     database,
-    { ids, vault, act: actOfPerson(person, context) },
+    { ids, vault, act: auditedActOfPerson(person, context) },
     async (writing) => {
       const before = await lockPerson(writing.tx, person.account_id, person.id)
       if (before === undefined || !mayReset(context, before)) throw new ApiError('password_reset_not_found')
@@ -182,12 +191,12 @@ const resetPassword: KeylessService<'resetPassword'> = async (context, { body })
   return done
 }
 
-const isOpen = ({ vault, clock }: Pick<KeylessContext, 'vault' | 'clock'>, reset: PasswordResetRow): boolean =>
+const isOpen = ({ vault, clock }: Pick<KeylessOperationContext, 'vault' | 'clock'>, reset: PasswordResetRow): boolean =>
   reset.expires_at > clock.now() && hasExpectedMac(passwordResetMac(vault, reset), reset)
 
 export const passwordResetHandlers = {
-  createPasswordReset: writeHandler(createPasswordReset),
-  requestPasswordReset: keylessHandler(requestPasswordReset),
-  createResetPasskeyOptions: keylessHandler(createResetPasskeyOptions),
-  resetPassword: keylessHandler(resetPassword),
+  createPasswordReset: writeOperationHandler(createPasswordReset),
+  requestPasswordReset: keylessOperationHandler(requestPasswordReset),
+  createResetPasskeyOptions: keylessOperationHandler(createResetPasskeyOptions),
+  resetPassword: keylessOperationHandler(resetPassword),
 }

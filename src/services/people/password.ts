@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { invalidRequestError } from '../../contract/errors.ts'
 import { MIN_PASSWORD_LENGTH } from '../../contract/resources/people.ts'
 import { ipNetworkOf } from '../../lib/network/ip-network-of.ts'
-import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
-import { NodeTurns } from '../../lib/traffic/turns.ts'
+import { answerStepDeadlinesMs } from '../../lib/traffic/deadlines.ts'
+import { NodeWorkTurns } from '../../lib/traffic/turns.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /** The cost of a password's hash. OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
@@ -17,8 +17,8 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
  * so that an IP network that sends many passwords delays only itself. Callers who have a session, the secret of a link or a known browser
  * have a queue of their own.
  */
-const newBrowsers = new NodeTurns({ inAll: 2, waitMs: answerDeadlines.signInTurn })
-const knownBrowsers = new NodeTurns({ inAll: 1, waitMs: answerDeadlines.signInTurn })
+const newBrowsers = new NodeWorkTurns({ inAll: 2, waitMs: answerStepDeadlinesMs.signInTurn })
+const knownBrowsers = new NodeWorkTurns({ inAll: 1, waitMs: answerStepDeadlinesMs.signInTurn })
 
 /**
  * The caller for whom a password is hashed. `known`: somebody with a session, the secret of a link or a known browser. Everybody else takes

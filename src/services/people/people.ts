@@ -3,16 +3,16 @@ import { findPerson, listPeople as listRows, lockOwners, lockPerson } from '../.
 import { endSessionsOfPerson } from '../../store/people/sessions.ts'
 import type { PersonRow } from '../../store/rows/people-tables.ts'
 import { objectOr404 } from '../input/or-throw.ts'
-import { personChange } from '../../store/audit/audited-rows.ts'
+import { personAuditChange } from '../../store/audit/audited-rows.ts'
 import { unconfirmedPromotionRefusal } from './unconfirmed-rights.ts'
-import type { Principal, ReadService, WriteService } from '../request/context.ts'
-import { readHandler, writeHandler } from '../request/handler.ts'
+import type { Principal, ReadOperationService, WriteOperationService } from '../request/context.ts'
+import { readOperationHandler, writeOperationHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { notePersonStatusChange } from './provider/disabled-identities.ts'
 import { personView } from './person-view.ts'
 import { savePerson } from './saving/save-person.ts'
 
-const getSelf: ReadService<'getSelf'> = async ({ principal }) => ({
+const getSelf: ReadOperationService<'getSelf'> = async ({ principal }) => ({
   type: principal.person === null ? 'key' : 'person',
   id: principal.id,
   name: principal.name,
@@ -23,7 +23,7 @@ const getSelf: ReadService<'getSelf'> = async ({ principal }) => ({
   ...(principal.person !== null && { signsInBy: principal.person.signsInBy }),
 })
 
-const listPeople: ReadService<'listPeople'> = (context, { query }) =>
+const listPeople: ReadOperationService<'listPeople'> = (context, { query }) =>
   paginate(context, {
     name: 'listPeople',
     query,
@@ -32,10 +32,10 @@ const listPeople: ReadService<'listPeople'> = (context, { query }) =>
     view: personView,
   })
 
-const getPerson: ReadService<'getPerson'> = async ({ db, principal }, { params }) =>
+const getPerson: ReadOperationService<'getPerson'> = async ({ db, principal }, { params }) =>
   personView(objectOr404(await findPerson(db, principal.accountId, params.personId), 'person_not_found'))
 
-const updatePerson: WriteService<'updatePerson'> = async (context, { params, body, query }) => {
+const updatePerson: WriteOperationService<'updatePerson'> = async (context, { params, body, query }) => {
   const { tx, principal } = context
   const owners = await lockOwners(tx, principal.accountId)
   const before = objectOr404(await lockPerson(tx, principal.accountId, params.personId), 'person_not_found')
@@ -44,7 +44,7 @@ const updatePerson: WriteService<'updatePerson'> = async (context, { params, bod
   const staysOwner = after.role === 'owner' && after.status === 'active'
   if (!staysOwner && owners.length === 1 && owners[0]?.id === before.id) throw new ApiError('last_owner')
   if (query.dryRun !== true) {
-    const becomes = personChange(before, after).changes
+    const becomes = personAuditChange(before, after).changes
     const proposed = { operation: 'updatePerson', resourceId: before.id, becomes, proof: body.proof } as const
     const refusal = await unconfirmedPromotionRefusal(context, { before, after }, proposed)
     if (refusal !== null) return refusal
@@ -71,8 +71,8 @@ export function requireOwner({ type, person }: Principal): void {
 }
 
 export const peopleHandlers = {
-  getSelf: readHandler(getSelf),
-  listPeople: readHandler(listPeople),
-  getPerson: readHandler(getPerson),
-  updatePerson: writeHandler(updatePerson),
+  getSelf: readOperationHandler(getSelf),
+  listPeople: readOperationHandler(listPeople),
+  getPerson: readOperationHandler(getPerson),
+  updatePerson: writeOperationHandler(updatePerson),
 }

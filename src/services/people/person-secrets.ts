@@ -12,13 +12,13 @@ export const newInvitationSecret = (): string => drawn('invite')
 export const newResetSecret = (): string => drawn('reset')
 
 /** The secret in the cookie of a browser that has begun to sign in at the provider. */
-export const newBrowserSecret = (): string => randomBytes(BYTES).toString('base64url')
+export const newSignInBrowserSecret = (): string => randomBytes(BYTES).toString('base64url')
 
 /** The `state` parameter of a sign-in, which the provider sends back with the browser. */
 export const newSignInState = (): string => randomBytes(BYTES).toString('base64url')
 
 /** The secret by which a person shows that they have just signed in again at the sign-in provider. */
-export const newConfirmationSecret = (): string => drawn('confirmation')
+export const newProviderConfirmationSecret = (): string => drawn('confirmation')
 
 /** The stored hash of a session's, link's or browser's secret. A plain SHA-256 is enough, because 256 random bits cannot be guessed. */
 export const hashPersonSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')

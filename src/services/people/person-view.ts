@@ -53,7 +53,7 @@ function madeBy({ email, at_shell }: InvitationRow): Invitation['madeBy'] {
 }
 
 /** The state of an invitation that everybody with its link sees. Role and email are shown only while it can be accepted. */
-export function invitationState(invitation: InvitationRow, now: number): InvitationState {
+export function publicInvitationState(invitation: InvitationRow, now: number): InvitationState {
   const { role, email, expiresAt } = invitationView(invitation, now)
   const status = invitationStatus(invitation, now)
   if (status === 'pending')

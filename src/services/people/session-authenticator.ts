@@ -3,13 +3,13 @@ import { MINUTE_MS } from '../../lib/clock.ts'
 import { LastUsedCache } from '../../lib/last-used-cache.ts'
 import { findSessionBySecretHash, type SessionWithPerson, noteSessionUse } from '../../store/people/sessions.ts'
 import type { SessionRow } from '../../store/rows/people-tables.ts'
-import type { Caller, SecretAttemptLimit } from '../request/authenticate.ts'
+import type { Caller, ApiKeySecretAttemptLimit } from '../request/authenticate.ts'
 import type { NodeDeps } from '../request/context.ts'
 import { hashPersonSecret } from './person-secrets.ts'
 import { hasExpectedMac, personMac, sessionMac } from '../../store/people/person-proof.ts'
 import { signInMethodOf } from './no-password.ts'
 import { apiRoleOfPerson } from './person-view.ts'
-import { sessionEnd, sessionLifeMs } from './session-life.ts'
+import { sessionEndsAt, sessionLifeMs } from './session-life.ts'
 
 /** How many requests a person's session may make in a minute: many times as many as the dashboard's largest page makes. */
 const REQUESTS_PER_MINUTE = 1000
@@ -20,7 +20,7 @@ const SECRET = /^session_[0-9A-Za-z_-]{43}$/
 
 export interface SessionAuthenticator {
   /** The person of the session with this secret. Rejects with 401 `invalid_session`. */
-  authenticate(secret: string, attempt: SecretAttemptLimit): Promise<Caller>
+  authenticate(secret: string, attempt: ApiKeySecretAttemptLimit): Promise<Caller>
   /** Drops all copies of sessions, because a session or a person was changed on this node. */
   forget(): void
 }
@@ -38,7 +38,7 @@ export function createSessionAuthenticator(
   const copies = new LastUsedCache<Copy>(MAX_COPIES)
   let generation = 0
 
-  const lookUp = async (secret: string, attempt: SecretAttemptLimit): Promise<Copy> => {
+  const lookUp = async (secret: string, attempt: ApiKeySecretAttemptLimit): Promise<Copy> => {
     const startedIn = generation
     const readAt = performance.now()
     await attempt.enter()
@@ -88,7 +88,7 @@ async function renewed(
   { now, lifeMs }: { readonly now: number; readonly lifeMs: number },
 ): Promise<SessionRow> {
   if (now - session.last_used_at < MINUTE_MS) return session
-  const next = { ...session, last_used_at: now, expires_at: sessionEnd(session.created_at, now, lifeMs) }
+  const next = { ...session, last_used_at: now, expires_at: sessionEndsAt(session.created_at, now, lifeMs) }
   const mac = sessionMac(vault, next)
   await database.transaction((tx) => noteSessionUse(tx, { ...next, mac }))
   return { ...next, mac }

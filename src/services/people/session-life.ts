@@ -17,5 +17,5 @@ export const sessionLifeMs = (person: Pick<PersonRow, 'password'>, settings: Set
   settings.passwordSignIn && signInMethodOf(person) === 'password' ? LONGEST_MS : settings.oidcSessionHours * HOUR_MS
 
 /** When a person's session that is used now will end. All times are Unix milliseconds. */
-export const sessionEnd = (createdAt: number, now: number, lifeMs: number): number =>
+export const sessionEndsAt = (createdAt: number, now: number, lifeMs: number): number =>
   Math.min(now + IDLE_MS, createdAt + lifeMs)

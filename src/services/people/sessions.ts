@@ -14,34 +14,37 @@ import type { AuditedTx } from '../../store/audit/trail.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import {
-  type KeylessContext,
-  type KeylessService,
-  type OpenedSession,
+  type KeylessOperationContext,
+  type KeylessOperationService,
+  type OpenedSessionCookies,
   type Principal,
-  type ReadContext,
-  type ReadService,
+  type ReadOperationContext,
+  type ReadOperationService,
   SignInAnswer,
   SignOutAnswer,
-  type WriteService,
+  type WriteOperationService,
 } from '../request/context.ts'
-import { keylessHandler, readHandler, writeHandler } from '../request/handler.ts'
+import { keylessOperationHandler, readOperationHandler, writeOperationHandler } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { knownBrowserToken, knownBrowserCookie } from './known-browser.ts'
 import { spendPasswordCheckTime, isPasswordCorrect } from './password.ts'
 import { demandPasswordSignIn } from './no-password.ts'
-import { hasExpectedMac, personMac, withMac, sessionMac } from '../../store/people/person-proof.ts'
+import { hasExpectedMac, personMac, rowWithMac, sessionMac } from '../../store/people/person-proof.ts'
 import { hashPersonSecret, newSessionSecret } from './person-secrets.ts'
 import { sessionView } from './person-view.ts'
-import { sessionEnd, sessionLifeMs } from './session-life.ts'
+import { sessionEndsAt, sessionLifeMs } from './session-life.ts'
 import { clearSignInFailures, countSignInAttempt } from './sign-in-throttle.ts'
 
 /** Names the person as the actor of the operation, for the audit trail, where the person has no session yet. */
-export const actOfPerson = ({ id, name }: Pick<PersonRow, 'id' | 'name'>, { act }: Pick<KeylessContext, 'act'>) => ({
+export const auditedActOfPerson = (
+  { id, name }: Pick<PersonRow, 'id' | 'name'>,
+  { act }: Pick<KeylessOperationContext, 'act'>,
+) => ({
   ...act,
   actor: { type: 'person' as const, id, name },
 })
 
-const createSession: KeylessService<'createSession'> = async (context, { body }) => {
+const createSession: KeylessOperationService<'createSession'> = async (context, { body }) => {
   demandPasswordSignIn(context)
   const email = body.email.toLowerCase()
   const attempt = { what: 'sign_in' as const, email, from: context.from }
@@ -49,7 +52,7 @@ const createSession: KeylessService<'createSession'> = async (context, { body })
   const person = await personWith(context, email, body.password)
   if (person === undefined) throw new ApiError('sign_in_failed')
   await clearSignInFailures(context, attempt)
-  const by = { ids: context.ids, vault: context.vault, act: actOfPerson(person, context) }
+  const by = { ids: context.ids, vault: context.vault, act: auditedActOfPerson(person, context) }
   return inAuditedTransaction(context.database, by, async (writing) => {
     const { session, ...opened } = await openSession({ ...context, ...writing }, person)
     return new SignInAnswer(sessionView(session, session.id), opened)
@@ -61,7 +64,7 @@ const createSession: KeylessService<'createSession'> = async (context, { body })
  * email. The callers' IP networks take turns at the check, but a browser with which the person has signed in before does not wait for them.
  */
 async function personWith(
-  { database, vault, from }: KeylessContext,
+  { database, vault, from }: KeylessOperationContext,
   email: string,
   password: string,
 ): Promise<PersonRow | undefined> {
@@ -77,9 +80,9 @@ async function personWith(
 
 /** Opens a new session of a person. Every sign-in opens a new one, so that nobody continues an older session. */
 export async function openSession(
-  context: AuditedTx & Pick<KeylessContext, 'vault' | 'from' | 'settings'>,
+  context: AuditedTx & Pick<KeylessOperationContext, 'vault' | 'from' | 'settings'>,
   person: Pick<PersonRow, 'id' | 'account_id' | 'email' | 'password'>,
-): Promise<OpenedSession & { session: SessionRow }> {
+): Promise<OpenedSessionCookies & { session: SessionRow }> {
   const secret = newSessionSecret()
   const id = context.ids('ses')
   const createdAt = timeOfId(id)
@@ -93,16 +96,16 @@ export async function openSession(
     user_agent: context.from.userAgent?.slice(0, 256) ?? null,
     created_at: createdAt,
     last_used_at: createdAt,
-    expires_at: sessionEnd(createdAt, createdAt, lifeMs),
+    expires_at: sessionEndsAt(createdAt, createdAt, lifeMs),
   }
-  const session = withMac(row, sessionMac(context.vault, row))
+  const session = rowWithMac(row, sessionMac(context.vault, row))
   await insertSession(context, session)
   return { session, secret, lifeMs, known: knownBrowserCookie(context.vault, context.from.knownBrowser, person.email) }
 }
 
 const currentOf = ({ person }: Principal): string | null => person?.sessionId ?? null
 
-const listSessions: ReadService<'listSessions'> = async (context, { query }) => {
+const listSessions: ReadOperationService<'listSessions'> = async (context, { query }) => {
   const { db, principal } = context
   const person = await ownSessionPerson(context, query.personId ?? principal.id)
   return paginate(context, {
@@ -115,7 +118,7 @@ const listSessions: ReadService<'listSessions'> = async (context, { query }) => 
 
 /** Checks that the caller may see a person's sessions or passkeys: their own, or as an admin anybody's. Throws `person_not_found`. */
 export async function ownSessionPerson(
-  { db, principal }: Pick<ReadContext, 'db' | 'principal'>,
+  { db, principal }: Pick<ReadOperationContext, 'db' | 'principal'>,
   id: string,
 ): Promise<string> {
   if (id === principal.id) return id
@@ -123,7 +126,7 @@ export async function ownSessionPerson(
   return objectOr404(await findPerson(db, principal.accountId, id), 'person_not_found').id
 }
 
-const endSession: WriteService<'endSession'> = async (context, { params }) => {
+const endSession: WriteOperationService<'endSession'> = async (context, { params }) => {
   const { tx, principal } = context
   const current = currentOf(principal)
   const id = params.sessionId === 'current' ? current : params.sessionId
@@ -136,7 +139,7 @@ const endSession: WriteService<'endSession'> = async (context, { params }) => {
 }
 
 export const sessionHandlers = {
-  createSession: keylessHandler(createSession),
-  listSessions: readHandler(listSessions),
-  endSession: writeHandler(endSession),
+  createSession: keylessOperationHandler(createSession),
+  listSessions: readOperationHandler(listSessions),
+  endSession: writeOperationHandler(endSession),
 }

@@ -9,7 +9,7 @@ import {
   signInWaitMs,
 } from '../../store/people/sign-in-failures.ts'
 import { SIGN_IN_FAILURE_LIFE_MS } from '../../store/people/sign-in-retention.ts'
-import type { NodeDeps, RequestOrigin } from '../request/context.ts'
+import type { NodeDeps, HttpRequestSource } from '../request/context.ts'
 import { knownBrowserToken } from './known-browser.ts'
 
 const FREE_FAILURES = 5
@@ -36,7 +36,7 @@ type ThrottleDeps = Pick<NodeDeps, 'database' | 'clock' | 'vault'>
 export interface SignInAttempt {
   readonly what: keyof typeof LONGEST_WAIT_MS
   readonly email: string
-  readonly from: Pick<RequestOrigin, 'address' | 'knownBrowser'>
+  readonly from: Pick<HttpRequestSource, 'address' | 'knownBrowser'>
 }
 
 /** The counts of failures that a try to sign in raises, by keyed hashes. */

@@ -3,8 +3,8 @@ import type { PersonRole } from '../../contract/resources/people.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
-import { type ConfirmedChange, refusalUnlessPasskeyConfirmed } from './confirmations.ts'
-import type { CommittedRefusal, WriteContext } from '../request/context.ts'
+import { type PersonConfirmedChange, refusalUnlessPasskeyConfirmed } from './confirmations.ts'
+import type { CommittedRefusal, WriteOperationContext } from '../request/context.ts'
 
 type Setting = 'approval_passkey_above' | 'numbers_need_passkey'
 
@@ -31,7 +31,7 @@ interface PersonRights {
 
 const rankOf = ({ role, status }: PersonRights): number => (status === 'active' ? ranks[role] : 0)
 
-interface ProposedChange extends ConfirmedChange {
+interface ProposedChange extends PersonConfirmedChange {
   readonly proof: PasskeyAssertion | undefined
 }
 
@@ -39,8 +39,8 @@ interface ProposedChange extends ConfirmedChange {
  * The refusal of a new API key, or of a new secret of one, that a passkey has to confirm and has not (contract, section 15). Null: the key
  * or secret may be made as requested.
  */
-export const unconfirmedKeyRefusal = (
-  context: WriteContext,
+export const unconfirmedApiKeyRefusal = (
+  context: WriteOperationContext,
   role: ApiKeyRole,
   proposed: ProposedChange,
 ): Promise<CommittedRefusal | null> =>
@@ -54,7 +54,7 @@ export const unconfirmedKeyRefusal = (
  * not. Null: the change may be made.
  */
 export const unconfirmedPromotionRefusal = (
-  context: WriteContext,
+  context: WriteOperationContext,
   { before, after }: { readonly before: PersonRights; readonly after: PersonRights },
   proposed: ProposedChange,
 ): Promise<CommittedRefusal | null> =>
@@ -67,8 +67,8 @@ export const unconfirmedPromotionRefusal = (
  * The refusal of an invitation or a password reset that its sender has to confirm with a passkey, and has not. Null: the link may be sent.
  * A confirmation is needed because whoever opens the link gets in with a password and a passkey of their own choice.
  */
-export const unconfirmedLinkRefusal = (
-  context: WriteContext,
+export const unconfirmedPersonLinkRefusal = (
+  context: WriteOperationContext,
   role: PersonRole,
   proposed: ProposedChange,
 ): Promise<CommittedRefusal | null> =>
@@ -82,7 +82,7 @@ export const unconfirmedLinkRefusal = (
  * the program of an owner of the account, and a `purser` command has no passkey. Null: the change may be made.
  */
 async function unconfirmedGrant(
-  context: WriteContext,
+  context: WriteOperationContext,
   avoids: readonly Setting[],
   { proof, message, ...change }: ProposedChange & { readonly message: string },
 ): Promise<CommittedRefusal | null> {

@@ -1,10 +1,10 @@
 import { ApiError, type ErrorCode } from '../../contract/errors.ts'
-import { unavailableError } from '../../contract/unavailable.ts'
-import { type AccessTokens, isAccessTokenShaped, TokenRefusal } from '../../identity/access-tokens.ts'
+import { serviceUnavailableError } from '../../contract/unavailable.ts'
+import { type AccessTokens, isAccessTokenShaped, AccessTokenRefusal } from '../../identity/access-tokens.ts'
 import { SignInProviderUnavailable } from '../../identity/identity-provider.ts'
 import { LastUsedCache } from '../../lib/last-used-cache.ts'
-import { apiKeySecretName, tokenBindingName } from '../keys/key-secret.ts'
-import type { SecretAttemptLimit, KeyAuthenticator, Caller } from './authenticate.ts'
+import { apiKeySecretName, apiKeyTokenBindingName } from '../keys/key-secret.ts'
+import type { ApiKeySecretAttemptLimit, ApiKeyAuthenticator, Caller } from './authenticate.ts'
 import type { NodeDeps } from './context.ts'
 
 export interface TokenAuthenticator {
@@ -12,7 +12,7 @@ export interface TokenAuthenticator {
    * The caller of a request with an access token: the agent's key that the token's subject and client are bound to. Throws 401
    * `invalid_token`, 403 `token_not_bound` or `address_not_allowed`, and 503 where the issuer's keys cannot be read.
    */
-  authenticate(token: string, address: string | undefined, attempt: SecretAttemptLimit): Promise<Caller>
+  authenticate(token: string, address: string | undefined, attempt: ApiKeySecretAttemptLimit): Promise<Caller>
 }
 
 const MAX_ACQUAINTED = 10_000
@@ -21,7 +21,7 @@ const GONE = new Set<ErrorCode>(['invalid_api_key', 'expired_api_key'])
 
 export function createTokenAuthenticator(
   accessTokens: AccessTokens,
-  authenticator: KeyAuthenticator,
+  authenticator: ApiKeyAuthenticator,
   {
     clock,
     settings: { mcpAccount },
@@ -54,7 +54,7 @@ export function createTokenAuthenticator(
       const { subject, clientId } = read
       const { issuer } = accessTokens
       // The access token was counted already, so the API key that it acts as is looked up without being counted once more.
-      const caller = await boundTo(tokenBindingName({ issuer, subject, clientId }), address)
+      const caller = await boundTo(apiKeyTokenBindingName({ issuer, subject, clientId }), address)
       const mayAct = caller?.principal.role === 'agent' && [null, caller.principal.accountId].includes(mcpAccount)
       if (!mayAct) throw new ApiError('token_not_bound', { details: { subject, clientId } })
       acquainted.set(name, true)
@@ -64,7 +64,7 @@ export function createTokenAuthenticator(
   }
 }
 
-const FREE: SecretAttemptLimit = { enter: () => undefined, leave: () => undefined }
+const FREE: ApiKeySecretAttemptLimit = { enter: () => undefined, leave: () => undefined }
 
 const BEARER = /^bearer +(\S+) *$/i
 
@@ -78,8 +78,8 @@ export function accessTokenInHeader(authorization = ''): string | null {
 }
 
 const answering = (error: unknown): never => {
-  if (error instanceof SignInProviderUnavailable) throw unavailableError('provider_unavailable', { hint: AWAY })
-  throw error instanceof TokenRefusal
+  if (error instanceof SignInProviderUnavailable) throw serviceUnavailableError('provider_unavailable', { hint: AWAY })
+  throw error instanceof AccessTokenRefusal
     ? new ApiError('invalid_token', { message: `The access token is not valid here. ${error.message}` })
     : error
 }

@@ -6,11 +6,11 @@ import { isWithinIpRanges } from '../../lib/network/networks.ts'
 import { findApiKeyBySecretHash, type ApiKeyRowWithSecret } from '../../store/accounts/key-lookup.ts'
 import { isDatabaseUnavailable } from '../../store/connection/database-errors.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
-import { invalidKeyError, keySecretInHeader } from './bearer.ts'
+import { invalidApiKeyError, apiKeySecretInHeader } from './bearer.ts'
 import type { NodeDeps, Principal } from './context.ts'
 import { requestsPerMinuteOfKey } from '../keys/key-limits.ts'
 import { isApiKeySecretProven } from '../keys/key-proof.ts'
-import { hashOfSecretName, apiKeySecretName } from '../keys/key-secret.ts'
+import { apiKeySecretHashOfName, apiKeySecretName } from '../keys/key-secret.ts'
 
 export interface Caller {
   readonly principal: Principal
@@ -21,14 +21,14 @@ export interface Caller {
 }
 
 /** Limits requests with secrets that this node has not yet seen to be valid. */
-export interface SecretAttemptLimit {
+export interface ApiKeySecretAttemptLimit {
   /** Called before the secret of an API key is looked up. An error that it throws becomes the answer. */
   enter(): Promise<never> | undefined
   /** Called when the secret that was looked up belongs to a valid API key: the request does not count as one with an unknown secret. */
   leave(): void
 }
 
-export interface KeyAuthenticator {
+export interface ApiKeyAuthenticator {
   /**
    * The caller with this `Authorization` header and IP address. Returns at once where this node has a fresh copy of the API key. Throws the
    * 401s of the error catalogue, and 403 `address_not_allowed`.
@@ -36,18 +36,22 @@ export interface KeyAuthenticator {
   authenticate(
     authorization: string | undefined,
     address: string | undefined,
-    attempt: SecretAttemptLimit,
+    attempt: ApiKeySecretAttemptLimit,
   ): Caller | Promise<Caller>
   /**
    * Works like `authenticate`, but accepts the last copy of the API key that this node has read, however old it is. It is for the requests
    * that are needed most while the database does not answer.
    */
-  authenticateByLastCopy: KeyAuthenticator['authenticate']
+  authenticateByLastCopy: ApiKeyAuthenticator['authenticate']
   /**
    * Works like `authenticate` for access tokens that were checked already: resolves to the API key that they act as. `name` is the name of
    * the tokens' binding.
    */
-  authenticateBound(name: string, address: string | undefined, attempt: SecretAttemptLimit): Caller | Promise<Caller>
+  authenticateBound(
+    name: string,
+    address: string | undefined,
+    attempt: ApiKeySecretAttemptLimit,
+  ): Caller | Promise<Caller>
   /** Drops all copies of API keys, because a key was revoked or rotated on this node. */
   forget(): void
 }
@@ -69,7 +73,7 @@ interface Copy {
 }
 
 /** Looks API keys up by the hash of their secret and keeps copies for less than a second. Unknown secrets are never remembered. */
-export function createKeyAuthenticator(deps: AuthenticationDeps): KeyAuthenticator {
+export function createApiKeyAuthenticator(deps: AuthenticationDeps): ApiKeyAuthenticator {
   const copies = new LastUsedCache<Copy>(MAX_COPIES)
   /** The running look-ups of API keys, by the hash of the secret: requests with the same secret at the same time share one. */
   const lookUps = new Map<string, Promise<Copy>>()
@@ -84,7 +88,7 @@ export function createKeyAuthenticator(deps: AuthenticationDeps): KeyAuthenticat
   }
 
   const lookUp = async (name: string): Promise<Copy> => {
-    const secretHash = hashOfSecretName(name)
+    const secretHash = apiKeySecretHashOfName(name)
     const [readAt, startedIn] = [performance.now(), generation]
     const stored = await findApiKeyBySecretHash(deps.database.db, secretHash)
     acquainted.delete(name)
@@ -103,16 +107,16 @@ export function createKeyAuthenticator(deps: AuthenticationDeps): KeyAuthenticat
     return checked(await running, address)
   }
 
-  const lookUpUnknown = async (name: string, address: string | undefined, limit: SecretAttemptLimit) => {
+  const lookUpUnknown = async (name: string, address: string | undefined, limit: ApiKeySecretAttemptLimit) => {
     await limit.enter()
     const caller = await lookUpOnce(name, address)
     limit.leave()
     return caller
   }
 
-  const authenticator: KeyAuthenticator = {
+  const authenticator: ApiKeyAuthenticator = {
     authenticate(authorization, address, attempt) {
-      const secret = keySecretInHeader(authorization)
+      const secret = apiKeySecretInHeader(authorization)
       const caller = authenticator.authenticateBound(apiKeySecretName(secret), address, attempt)
       return caller instanceof Promise ? caller.catch(sayingWhy(secret)) : caller
     },
@@ -125,7 +129,7 @@ export function createKeyAuthenticator(deps: AuthenticationDeps): KeyAuthenticat
     authenticateByLastCopy(authorization, address, attempt) {
       const caller = authenticator.authenticate(authorization, address, attempt)
       const orByCopy = (error: unknown) => {
-        const copy = isDatabaseUnavailable(error) && copies.get(apiKeySecretName(keySecretInHeader(authorization)))
+        const copy = isDatabaseUnavailable(error) && copies.get(apiKeySecretName(apiKeySecretInHeader(authorization)))
         if (!copy) throw error
         return checked(copy, address)
       }
@@ -170,7 +174,7 @@ function assertUsable(
 const sayingWhy =
   (secret: string) =>
   (error: unknown): never => {
-    throw error instanceof ApiError && error.code === 'invalid_api_key' ? invalidKeyError(secret) : error
+    throw error instanceof ApiError && error.code === 'invalid_api_key' ? invalidApiKeyError(secret) : error
   }
 
 const hasPassed = (end: number | null, now: number): boolean => end !== null && end <= now

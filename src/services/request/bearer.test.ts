@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../contract/errors.ts'
-import { invalidKeyError, keySecretInHeader } from './bearer.ts'
+import { invalidApiKeyError, apiKeySecretInHeader } from './bearer.ts'
 
 const SECRET = `sk_${'aB3d'.repeat(10)}`
 
 function refusal(header: string | undefined): ApiError {
   try {
-    return invalidKeyError(keySecretInHeader(header))
+    return invalidApiKeyError(apiKeySecretInHeader(header))
   } catch (error) {
     if (error instanceof ApiError) return error
     throw error
@@ -15,7 +15,7 @@ function refusal(header: string | undefined): ApiError {
 
 describe('the header Authorization', () => {
   it.each([`Bearer ${SECRET}`, `bearer   ${SECRET}  `, `BEARER ${SECRET}`])('%s carries the secret', (header) => {
-    expect(keySecretInHeader(header)).toBe(SECRET)
+    expect(apiKeySecretInHeader(header)).toBe(SECRET)
   })
 
   it.each([undefined, '', ' ', 'Bearer', 'bearer  '])('%s carries no key', (header) => {

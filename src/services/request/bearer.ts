@@ -6,16 +6,16 @@ const SECRET = /^sk_[0-9A-Za-z]{40}$/
 const RIGHT = '`Authorization: Bearer <API key>`'
 
 /** The secret in the header `Authorization`. Throws the 401s of the error catalogue, with a hint about what is wrong with the header. */
-export function keySecretInHeader(authorization: string | undefined): string {
+export function apiKeySecretInHeader(authorization: string | undefined): string {
   if (authorization === undefined || /^(bearer)? *$/i.test(authorization)) throw new ApiError('missing_api_key')
   const secret = BEARER.exec(authorization)?.[1]
   if (secret === undefined) throw new ApiError('invalid_api_key', { hint: hintOfHeader(authorization) })
-  if (secret.length > MAX_SECRET_LENGTH) throw invalidKeyError(secret)
+  if (secret.length > MAX_SECRET_LENGTH) throw invalidApiKeyError(secret)
   return secret
 }
 
 /** The error for a secret that belongs to no API key. The hint depends only on the secret's text. */
-export function invalidKeyError(secret: string): ApiError {
+export function invalidApiKeyError(secret: string): ApiError {
   return new ApiError('invalid_api_key', SECRET.test(secret) ? {} : { hint: hintOfSecret(secret) })
 }
 

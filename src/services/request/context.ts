@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { SentFieldReader } from './id-kinds.ts'
+import type { RequestFieldReader } from './id-kinds.ts'
 import type { OperationName, OperationInputOf, OperationOutputOf } from '../../contract/operations.ts'
 import type { ApiKeyRole } from '../../contract/resources/api-keys.ts'
 import type { IssuerConnection } from '../../contract/resources/issuer-connections.ts'
@@ -19,13 +19,13 @@ import type { ExternalIssuer } from '../../issuers/names.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { IdMaker } from '../../lib/ids.ts'
 import type { AuditTrail } from '../../store/audit/trail.ts'
-import type { RowsByKey } from '../../store/by-key/rows-by-key.ts'
+import type { GatheredRowReader } from '../../store/by-key/rows-by-key.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { Db, Tx } from '../../store/connection/db.ts'
 import type { Vault } from '../../vault/vault.ts'
-import type { IntentWaits } from '../live/intent-waits.ts'
-import type { LiveEvents } from '../live/live-events.ts'
-import type { KeyUseRecorder } from './key-uses.ts'
+import type { IntentChangeWaits } from '../live/intent-waits.ts'
+import type { LiveEventStreams } from '../live/live-events.ts'
+import type { ApiKeyUseRecorder } from './key-uses.ts'
 import type { KeyRequestLog } from './request-log.ts'
 
 /** The caller: an API key of one account, a person who is signed in, or a `purser` command on Purser's machine. */
@@ -114,8 +114,8 @@ export interface TestClockControl {
 
 /** Sends test messages to people and to Slack. Neither method rejects. */
 export interface TestMessages {
-  mail(message: TestMessage & { readonly to: string }): Promise<ReceiverAnswer>
-  slack(message: TestMessage & { readonly url: string }): Promise<ReceiverAnswer>
+  mail(message: TestMessage & { readonly to: string }): Promise<WebhookReceiverAnswer>
+  slack(message: TestMessage & { readonly url: string }): Promise<WebhookReceiverAnswer>
 }
 
 interface TestMessage {
@@ -124,7 +124,7 @@ interface TestMessage {
   readonly gone: AbortSignal
 }
 
-export interface ReceiverAnswer {
+export interface WebhookReceiverAnswer {
   readonly statusCode: number | null
   readonly error: string | null
   readonly snippet: string | null
@@ -134,12 +134,12 @@ export interface ReceiverAnswer {
 export interface NodeDeps {
   readonly database: Database
   /** Reads rows of the database by their ids: the reads of many callers share one round trip. */
-  readonly byKey: RowsByKey
+  readonly byKey: GatheredRowReader
   readonly clock: Clock
   readonly ids: IdMaker
   readonly vault: Vault
   readonly engine: AuthorizationEngine
-  readonly keyUses: KeyUseRecorder
+  readonly keyUses: ApiKeyUseRecorder
   readonly requestLog: KeyRequestLog
   /** Keeps the rollups: the sums of spend by hour and day. */
   readonly spendRollups: {
@@ -149,9 +149,9 @@ export interface NodeDeps {
     look(options: { readonly mayRest: boolean }): Promise<void>
   }
   /** Streams the events of an account to its callers, whichever node has committed them. */
-  readonly liveEvents: LiveEvents
+  readonly liveEvents: LiveEventStreams
   /** Lets requests wait for changes of intents by any node. */
-  readonly intentWaits: IntentWaits
+  readonly intentWaits: IntentChangeWaits
   /** The key that authenticates pagination cursors. */
   readonly cursorKey: Buffer
   /** Wakes the dispatcher, because deliveries may wait. To be called after a commit. */
@@ -168,7 +168,7 @@ export interface NodeDeps {
 }
 
 /** The sender of a request: IP address, browser, the host that it called, and its cookies. */
-export interface RequestOrigin {
+export interface HttpRequestSource {
   readonly address: string
   readonly userAgent: string | undefined
   /** The host name and port that the request was sent to, as the browser shows them. */
@@ -180,9 +180,9 @@ export interface RequestOrigin {
 }
 
 /** The context of a request without an API key or session, whose body identifies the caller. */
-export interface KeylessContext extends NodeDeps {
+export interface KeylessOperationContext extends NodeDeps {
   readonly requestId: string
-  readonly from: RequestOrigin
+  readonly from: HttpRequestSource
   /** The operation and its actor, for the audit trail. The service replaces the actor once it knows the person. */
   readonly act: AuditedAct
 }
@@ -191,16 +191,16 @@ interface Context extends NodeDeps {
   readonly principal: Principal
   /** The `requestId` of the reply, which a stored error reply contains, too. */
   readonly requestId: string
-  readonly from: RequestOrigin
+  readonly from: HttpRequestSource
   /** The operation of the request and its actor, for the audit trail. */
   readonly act: AuditedAct
   /** Reads fields and path parameters of the request, for the hints of errors. */
-  readonly sent: SentFieldReader
+  readonly sent: RequestFieldReader
 }
-export interface ReadContext extends Context {
+export interface ReadOperationContext extends Context {
   readonly db: Db
   /** The requested format of the answer, for operations that can answer as JSON and as CSV. */
-  readonly format: AnswerFormat
+  readonly format: ApiAnswerFormat
   /** The header `Last-Event-ID` of a stream that was reconnected. */
   readonly lastEventId: string | undefined
   /** Aborted when the caller was answered or its connection has ended. */
@@ -208,7 +208,7 @@ export interface ReadContext extends Context {
   /** Aborted when a request that waits for a change has to be answered with the present state. */
   readonly waitsUntil: AbortSignal
 }
-export type AnswerFormat = 'json' | 'csv' | 'file'
+export type ApiAnswerFormat = 'json' | 'csv' | 'file'
 
 /** An answer that is made after the commit, because it needs a call to an issuer, and no lock may be held during such a call. */
 export class AnswerAfterCommit<T> {
@@ -219,7 +219,7 @@ export class AnswerAfterCommit<T> {
 }
 
 /** The context of a service that writes: one transaction, committed with the idempotency record before the reply is sent. */
-export interface WriteContext extends Context {
+export interface WriteOperationContext extends Context {
   readonly tx: Tx
   readonly audit: AuditTrail
 }
@@ -233,7 +233,7 @@ export class AlreadyExistingAnswer<T> {
 }
 
 /** The cookies of a new session: `secret` for the session, and `known`, which identifies the browser at later sign-ins. */
-export interface OpenedSession {
+export interface OpenedSessionCookies {
   readonly secret: string
   readonly known: string
   /** How long the browser keeps the session's cookie, milliseconds. */
@@ -243,8 +243,8 @@ export interface OpenedSession {
 /** An answer that opens a session, whose secret is set as a cookie. */
 export class SignInAnswer<T> {
   readonly body: T
-  readonly opened: OpenedSession
-  constructor(body: T, opened: OpenedSession) {
+  readonly opened: OpenedSessionCookies
+  constructor(body: T, opened: OpenedSessionCookies) {
     this.body = body
     this.opened = opened
   }
@@ -305,8 +305,8 @@ type Answer<N extends OperationName> = Promise<
   | CommittedRefusal
 >
 
-export type ReadService<N extends OperationName> = (
-  context: ReadContext,
+export type ReadOperationService<N extends OperationName> = (
+  context: ReadOperationContext,
   input: OperationInputOf<N>,
 ) => Promise<
   | OperationOutputOf<N>
@@ -315,12 +315,15 @@ export type ReadService<N extends OperationName> = (
   | FileAnswer
   | CommittedRefusal
 >
-export type WriteService<N extends OperationName> = (context: WriteContext, input: OperationInputOf<N>) => Answer<N>
+export type WriteOperationService<N extends OperationName> = (
+  context: WriteOperationContext,
+  input: OperationInputOf<N>,
+) => Answer<N>
 /**
  * A service for callers without a key or session. It runs its own database transactions, because hashing a password takes longer than one
  * may stay open.
  */
-export type KeylessService<N extends OperationName> = (
-  context: KeylessContext,
+export type KeylessOperationService<N extends OperationName> = (
+  context: KeylessOperationContext,
   input: OperationInputOf<N>,
 ) => Promise<SignInAnswer<OperationOutputOf<N>> | RedirectAnswer<OperationOutputOf<N>> | OperationOutputOf<N>>

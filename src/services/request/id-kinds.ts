@@ -40,7 +40,7 @@ const kinds: Record<MissingCode, Kind> = {
 }
 
 /** Reads the value of a field or a path parameter of the request. */
-export type SentFieldReader = (field: string) => unknown
+export type RequestFieldReader = (field: string) => unknown
 
 /**
  * Adds a hint to a 404 where the id has the prefix of another kind of object. Only the text of the id is looked at, so the hint does not
@@ -48,7 +48,7 @@ export type SentFieldReader = (field: string) => unknown
  */
 export function withIdKindHint(
   error: ApiError,
-  sent: SentFieldReader,
+  sent: RequestFieldReader,
   caller: Pick<Principal, 'agentId'> | null,
 ): ApiError {
   const kind = (kinds as Partial<Record<ErrorCode, Kind>>)[error.code]

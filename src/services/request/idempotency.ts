@@ -8,7 +8,7 @@ import {
   type IdempotencyClaim,
   isReplyToSameRequest,
   saveIdempotentReply,
-  type StoredReply,
+  type StoredIdempotentReply,
   claimIdempotencyKey,
 } from '../../store/requests/idempotency.ts'
 import type { Tx } from '../../store/connection/db.ts'
@@ -89,7 +89,7 @@ export async function takeClaimOrEarlierReply(
   tx: Tx,
   claim: IdempotencyClaim,
   now: number,
-): Promise<StoredReply | null> {
+): Promise<StoredIdempotentReply | null> {
   const outcome = await claimIdempotencyKey(tx, claim, now)
   if (outcome.kind === 'busy') throw idempotencyInProgressError()
   if (outcome.kind === 'taken') return null
@@ -100,17 +100,17 @@ export async function takeClaimOrEarlierReply(
  * The reply that is stored for the claim of an idempotency key. Null: none is stored. Throws `idempotency_key_reused` where it is the reply
  * to another request.
  */
-export async function storedReply(deps: NodeDeps, claim: IdempotencyClaim): Promise<OperationReply | null> {
+export async function storedIdempotentReply(deps: NodeDeps, claim: IdempotencyClaim): Promise<OperationReply | null> {
   const stored = await findStoredReply(deps.database.db, claim, deps.clock.now())
   return stored === undefined ? null : replayOf(deps.vault, claim, ofSameRequest(claim, stored))
 }
 
-function ofSameRequest(claim: IdempotencyClaim, stored: StoredReply): StoredReply {
+function ofSameRequest(claim: IdempotencyClaim, stored: StoredIdempotentReply): StoredIdempotentReply {
   if (!isReplyToSameRequest(claim, stored)) throw new ApiError('idempotency_key_reused')
   return stored
 }
 
-function replayOf(vault: Vault, claim: IdempotencyClaim, stored: StoredReply): OperationReply {
+function replayOf(vault: Vault, claim: IdempotencyClaim, stored: StoredIdempotentReply): OperationReply {
   const body = stored.sealed ? vault.unseal(sealContext(claim), stored.reply) : stored.reply
   return { status: stored.status, body: body.toString(), replayed: true }
 }

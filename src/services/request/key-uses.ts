@@ -4,7 +4,7 @@ import type { Database } from '../../store/connection/database.ts'
 import { writeApiKeyUses } from '../../store/accounts/api-key-uses.ts'
 
 /** Records when API keys, and the secrets that issuers sign with, were last used, to the minute. */
-export interface KeyUseRecorder {
+export interface ApiKeyUseRecorder {
   /** Notes that an API key is used now. Costs one look-up in a set, except for the first use in a minute. */
   note(keyId: string): void
   /** Stores the noted uses of API keys and issuers' secrets. Resolves when they are stored or writing has failed; never rejects. */
@@ -21,11 +21,11 @@ const GATHER_MS = 1000
  * Writes uses of API keys in the background, at most once a minute for each key. A use that could not be written is lost, until the key's
  * first use in the next minute is written.
  */
-export function createKeyUseRecorder(deps: {
+export function createApiKeyUseRecorder(deps: {
   database: Database
   clock: Clock
   onError: (error: unknown) => void
-}): KeyUseRecorder {
+}): ApiKeyUseRecorder {
   let minute = Number.NEGATIVE_INFINITY
   /** Ids of the API keys that were used in this minute. */
   const noted = new Set<string>()

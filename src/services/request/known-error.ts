@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts'
-import { unavailableError, type UnavailableReason } from '../../contract/unavailable.ts'
-import { BusyError } from '../../lib/traffic/busy-error.ts'
+import { serviceUnavailableError, type ServiceUnavailableReason } from '../../contract/unavailable.ts'
+import { ServiceBusyError } from '../../lib/traffic/busy-error.ts'
 import { ClockDifferenceError } from '../../lib/machine-clock.ts'
 import {
   CustomerLockedError,
@@ -9,7 +9,7 @@ import {
 } from '../../store/connection/database-errors.ts'
 
 /**
- * The error of the catalogue for something that was thrown: the `ApiError` itself, `unavailableError` with its reason where the database could
+ * The error of the catalogue for something that was thrown: the `ApiError` itself, `serviceUnavailableError` with its reason where the database could
  * not answer, or null for a fault of Purser. Without its database, or where its clock differs from the database's, Purser decides nothing.
  * `storesNothing`: the request only reads, so it does not matter whether its transaction was committed.
  */
@@ -17,11 +17,11 @@ export function apiErrorOfFailure(thrown: unknown, { storesNothing = false } = {
   if (thrown instanceof ApiError) return thrown
   const reason = reasonOf(thrown)
   if (reason === null) return null
-  return unavailableError(storesNothing && reason === 'fate_unknown' ? 'database_unavailable' : reason)
+  return serviceUnavailableError(storesNothing && reason === 'fate_unknown' ? 'database_unavailable' : reason)
 }
 
-function reasonOf(thrown: unknown): UnavailableReason | null {
-  if (thrown instanceof BusyError) return thrown.reason
+function reasonOf(thrown: unknown): ServiceUnavailableReason | null {
+  if (thrown instanceof ServiceBusyError) return thrown.reason
   if (thrown instanceof ClockDifferenceError) return 'clock_difference'
   if (!isDatabaseUnavailable(thrown)) return null
   if (thrown instanceof UnknownCommitError) return 'fate_unknown'

@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ListPage } from '../../contract/operation.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import { invalidRequestError } from '../../contract/errors.ts'
-import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
+import { answerStepDeadlinesMs } from '../../lib/traffic/deadlines.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import type { LoadedListPage, PageRequest } from '../../store/statements/keyset.ts'
-import { TimeSlices } from '../../lib/traffic/time-slices.ts'
-import { NodeTurns } from '../../lib/traffic/turns.ts'
-import { type ReadContext, JsonTextAnswer } from './context.ts'
+import type { LoadedListPage, ListPageRequest } from '../../store/statements/keyset.ts'
+import { LongWorkTimeSlices } from '../../lib/traffic/time-slices.ts'
+import { NodeWorkTurns } from '../../lib/traffic/turns.ts'
+import { type ReadOperationContext, JsonTextAnswer } from './context.ts'
 
 const DEFAULT_LIMIT = 50
 const MAC_BYTES = 16
@@ -24,9 +24,9 @@ const ROWS_AT_ONCE = 26
  * Limits how many pages are made at the same time: four for one caller, eight for an account. The largest page takes some 20 MiB of memory
  * while it is made; a waiting request takes none.
  */
-const pages = new NodeTurns({ ofName: 4, ofAccount: 8, waitMs: answerDeadlines.queue })
+const pages = new NodeWorkTurns({ ofName: 4, ofAccount: 8, waitMs: answerStepDeadlinesMs.queue })
 
-export interface ListDefinition<Row, Item> {
+export interface ApiListDefinition<Row, Item> {
   readonly name: OperationName
   readonly query: { readonly limit?: number; readonly cursor?: string }
   /** The path parameters of a list such as `/cards/{cardId}/intents`. */
@@ -35,7 +35,7 @@ export interface ListDefinition<Row, Item> {
    * Reads up to `limit + 1` rows, newest first, with everything that the answers about them need. A search that stopped early also returns
    * the id at which it stopped, and the page ends at that id.
    */
-  load(page: PageRequest): Promise<LoadedListPage<Row>>
+  load(page: ListPageRequest): Promise<LoadedListPage<Row>>
   /**
    * Makes the answer about a row of a list, without waiting for anything. The thread does other work between two rows, so this may compute
    * for long.
@@ -48,14 +48,18 @@ export interface ListDefinition<Row, Item> {
  * `cursor_invalid` for a cursor that was changed or was made for another account, list or filter.
  */
 export async function paginate<Row extends { id: string }, Item>(
-  context: ReadContext,
-  listing: ListDefinition<Row, Item>,
+  context: ReadOperationContext,
+  listing: ApiListDefinition<Row, Item>,
 ): Promise<JsonTextAnswer<ListPage<Item>>> {
   const { limit = DEFAULT_LIMIT, cursor } = listing.query
   const cursors = listCursorsOf(context, listing)
   const after = cursor === undefined ? null : cursors.decode(cursor)
   const { items, lastId, hasMore } = await pages.take(context.principal, () =>
-    itemsOf(listing, { limit, after }, new TimeSlices({ gone: context.gone, accountId: context.principal.accountId })),
+    itemsOf(
+      listing,
+      { limit, after },
+      new LongWorkTimeSlices({ gone: context.gone, accountId: context.principal.accountId }),
+    ),
   )
   const nextCursor = hasMore && lastId !== null ? cursors.encode(lastId) : null
   return new JsonTextAnswer([
@@ -74,9 +78,9 @@ interface Items {
 
 /** The items of a page. The first item is included even if it is larger than a page may be, so that every page advances. */
 async function itemsOf<Row extends { id: string }, Item>(
-  { load, view }: ListDefinition<Row, Item>,
-  { limit, after }: PageRequest,
-  slices: TimeSlices,
+  { load, view }: ApiListDefinition<Row, Item>,
+  { limit, after }: ListPageRequest,
+  slices: LongWorkTimeSlices,
 ): Promise<Items> {
   const items: Buffer[] = []
   let lastId = after
@@ -100,8 +104,8 @@ async function itemsOf<Row extends { id: string }, Item>(
 
 /** Encodes and decodes the cursors of a list, which are bound to its account and filters. */
 export function listCursorsOf(
-  { cursorKey, principal }: ReadContext,
-  { name, query, params = {} }: Pick<ListDefinition<never, never>, 'name' | 'query' | 'params'>,
+  { cursorKey, principal }: ReadOperationContext,
+  { name, query, params = {} }: Pick<ApiListDefinition<never, never>, 'name' | 'query' | 'params'>,
 ) {
   const { limit: _limit, cursor: _cursor, ...filters } = query
   return cursorCodec(cursorKey, canonicalJson([principal.accountId, name, params, filters]))

@@ -1,8 +1,8 @@
 import type { ApiError } from '../../contract/errors.ts'
 import { isDryRun, type Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
-import { type AuditedAct, type Actor, systemAct } from '../../domain/audit/audited-act.ts'
+import { answerStepDeadlinesMs } from '../../lib/traffic/deadlines.ts'
+import { type AuditedAct, type Actor, auditedActOfSystem } from '../../domain/audit/audited-act.ts'
 import { assert } from '../../lib/assert.ts'
 import { withAuditTrail, inAuditedTransaction, type AuditedTx } from '../../store/audit/trail.ts'
 import { limitStatementTime } from '../../store/connection/session-settings.ts'
@@ -11,10 +11,10 @@ import {
   type NodeDeps,
   AlreadyExistingAnswer,
   FileAnswer,
-  type AnswerFormat,
-  type RequestOrigin,
+  type ApiAnswerFormat,
+  type HttpRequestSource,
   type Principal,
-  type ReadContext,
+  type ReadOperationContext,
   CommittedRefusal,
   RedirectAnswer,
   SignInAnswer,
@@ -22,24 +22,24 @@ import {
   JsonTextAnswer,
 } from './context.ts'
 import { apiErrorOfFailure } from './known-error.ts'
-import { type OperationHandler, type OperationHandlers, isReplyReplayed, operationMayStore } from './handler.ts'
-import { type SentFieldReader, withIdKindHint } from './id-kinds.ts'
+import { type OperationHandler, type OperationHandlers, isReplyReplayed, operationMayStoreData } from './handler.ts'
+import { type RequestFieldReader, withIdKindHint } from './id-kinds.ts'
 import {
   isAnswerOfOperation,
   runOncePerIdempotencyClaim,
   idempotencyInProgressError,
-  storedReply,
+  storedIdempotentReply,
 } from './idempotency.ts'
 import { errorReply, textOperationReply, type OperationReply } from './reply.ts'
 import { requireShownSubjectHash } from './shown.ts'
 import { createSingleFlight } from '../../lib/traffic/single-flight.ts'
 
 /** An authenticated and authorized request for an operation. */
-export interface OperationCall {
+export interface AuthorizedOperationCall {
   readonly name: OperationName
   /** The caller. Null: the operation is keyless, so its body says who the caller is. */
   readonly principal: Principal | null
-  readonly from: RequestOrigin
+  readonly from: HttpRequestSource
   /** The `requestId` of the reply, which the caller may have chosen. */
   readonly requestId: string
   /** Purser's own id of the request, `req_...`, for the audit trail. */
@@ -47,8 +47,8 @@ export interface OperationCall {
   /** The claim of the Idempotency-Key. Absent: no Idempotency-Key was sent. */
   readonly claim: IdempotencyClaim | null
   /** Reads fields of the request, validated or not, for the hints of errors. */
-  readonly sent: SentFieldReader
-  readonly format: AnswerFormat
+  readonly sent: RequestFieldReader
+  readonly format: ApiAnswerFormat
   readonly lastEventId: string | undefined
   /** Aborted when the caller was answered or its connection has ended. Reads then stop, and their statements are canceled. */
   readonly gone: AbortSignal
@@ -59,11 +59,11 @@ export interface OperationCall {
 }
 
 /** Runs a request. Errors of the catalogue become replies; it rejects only for a fault of Purser itself. */
-export type PerformOperation = (call: OperationCall) => Promise<OperationReply>
+export type PerformOperation = (call: AuthorizedOperationCall) => Promise<OperationReply>
 
 /** Makes the function that is the only way from a request to its service. It handles database transactions, idempotency and replies. */
 export function createOperationPerformer(deps: NodeDeps, handlers: OperationHandlers): PerformOperation {
-  const singleFlight = createSingleFlight(answerDeadlines.idempotency)
+  const singleFlight = createSingleFlight(answerStepDeadlinesMs.idempotency)
 
   return async (call) => {
     const handler = handlers[call.name] as OperationHandler<OperationName>
@@ -73,11 +73,11 @@ export function createOperationPerformer(deps: NodeDeps, handlers: OperationHand
       const keepsReply = isReplyReplayed(handler)
       return await singleFlight.run(idempotencyClaimKey(claim), {
         work: () => (keepsReply ? runClaimed(deps, handler, { ...call, claim }) : run(deps, handler, call)),
-        answered: () => (keepsReply ? storedReply(deps, claim) : Promise.resolve(null)),
+        answered: () => (keepsReply ? storedIdempotentReply(deps, claim) : Promise.resolve(null)),
         late: idempotencyInProgressError,
       })
     } catch (thrown) {
-      const error = apiErrorOfFailure(thrown, { storesNothing: !operationMayStore(handler) })
+      const error = apiErrorOfFailure(thrown, { storesNothing: !operationMayStoreData(handler) })
       if (error === null) throw thrown
       return refused(call, error)
     }
@@ -87,14 +87,14 @@ export function createOperationPerformer(deps: NodeDeps, handlers: OperationHand
 async function run(
   deps: NodeDeps,
   handler: OperationHandler<OperationName>,
-  call: OperationCall,
+  call: AuthorizedOperationCall,
 ): Promise<OperationReply> {
   const operation: Operation = operations[call.name]
   const input = call.input() as never
   if (operation.decides === true) requireShownSubjectHash(call.principal, input)
   const { requestId, from, claim } = call
   if (handler.kind === 'keyless') {
-    const act = systemAct(call.name, call.ownId)
+    const act = auditedActOfSystem(call.name, call.ownId)
     return outcome(call, await handler.run({ ...deps, requestId, from, act }, input))
   }
   const context = contextOf(deps, call)
@@ -109,7 +109,7 @@ async function run(
     return tryAndRollBack(
       (work) => inAuditedTransaction(deps.database, context, work),
       async (writing: AuditedTx) => {
-        await limitStatementTime(writing.tx, answerDeadlines.answer)
+        await limitStatementTime(writing.tx, answerStepDeadlinesMs.answer)
         return change(writing)
       },
     )
@@ -125,7 +125,7 @@ async function run(
 async function runClaimed(
   deps: NodeDeps,
   handler: OperationHandler<OperationName>,
-  call: OperationCall & { claim: IdempotencyClaim },
+  call: AuthorizedOperationCall & { claim: IdempotencyClaim },
 ): Promise<OperationReply> {
   const { claim } = call
   try {
@@ -138,7 +138,7 @@ async function runClaimed(
   }
 }
 
-function contextOf(deps: NodeDeps, call: OperationCall): ReadContext {
+function contextOf(deps: NodeDeps, call: AuthorizedOperationCall): ReadOperationContext {
   const { principal, requestId, from, sent, format, lastEventId, gone, waitsUntil } = call
   assert(principal !== null, 'only a keyless operation goes without a caller')
   const act = actOf(call, principal)
@@ -146,7 +146,10 @@ function contextOf(deps: NodeDeps, call: OperationCall): ReadContext {
 }
 
 /** The context of work that stores nothing. Its statements are canceled when the caller has gone. */
-const reading = (context: ReadContext): ReadContext => ({ ...context, db: context.database.dbUntil(context.gone) })
+const reading = (context: ReadOperationContext): ReadOperationContext => ({
+  ...context,
+  db: context.database.dbUntil(context.gone),
+})
 
 /** A holder of an access token is another actor than whoever has the secret of the same key. */
 function actorOf({ type, id, name, token }: Principal): Actor {
@@ -154,16 +157,16 @@ function actorOf({ type, id, name, token }: Principal): Actor {
   return { type: 'token', id, name: `${name} (subject ${token.subject}, client ${token.clientId})` }
 }
 
-const actOf = ({ name, ownId }: OperationCall, principal: Principal): AuditedAct => ({
+const actOf = ({ name, ownId }: AuthorizedOperationCall, principal: Principal): AuditedAct => ({
   actor: actorOf(principal),
   requestId: ownId,
   operation: name,
 })
 
-const refused = (call: OperationCall, error: ApiError): OperationReply =>
+const refused = (call: AuthorizedOperationCall, error: ApiError): OperationReply =>
   errorReply(withIdKindHint(error, call.sent, call.principal), call.requestId)
 
-function outcome(call: OperationCall, result: unknown): OperationReply {
+function outcome(call: AuthorizedOperationCall, result: unknown): OperationReply {
   const operation: Operation = operations[call.name]
   if (result instanceof JsonTextAnswer) return { status: operation.status, body: result.json, replayed: false }
   if (result instanceof FileAnswer) return { status: operation.status, body: '', replayed: false, file: result }

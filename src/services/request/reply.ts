@@ -1,9 +1,9 @@
 import { type ApiError, type ErrorReplyBody, errorCatalogue } from '../../contract/errors.ts'
-import type { UnavailableReason } from '../../contract/unavailable.ts'
-import type { FileAnswer, OpenedSession } from './context.ts'
+import type { ServiceUnavailableReason } from '../../contract/unavailable.ts'
+import type { FileAnswer, OpenedSessionCookies } from './context.ts'
 
 /** The reason why Purser did not do what a valid request asked for, in a reply 500 or 503. */
-export type RefusalReason = UnavailableReason | 'internal_error'
+export type ServerRefusalReason = ServiceUnavailableReason | 'internal_error'
 
 /** A reply to a request, with its body as JSON. */
 export interface OperationReply {
@@ -19,9 +19,9 @@ export interface OperationReply {
   /** The value of the header `WWW-Authenticate`. Absent: a reply 401 has `Bearer`. */
   readonly challenge?: string
   /** The reason of a reply 500 or 503, for the log and the metrics. */
-  readonly refusal?: RefusalReason
+  readonly refusal?: ServerRefusalReason
   /** The session that the reply opens. Null: the reply ends the session of the request. */
-  readonly session?: OpenedSession | null
+  readonly session?: OpenedSessionCookies | null
   /** The secret in the cookie of a browser that is sent to the sign-in provider. */
   readonly providerBrowser?: string
   /** A stream with headers of its own, which is sent instead of the reply's body. */
@@ -62,7 +62,7 @@ export function errorReply(error: ApiError, requestId: string): TextOperationRep
   }
 }
 
-function refusalOf({ code, extras }: ApiError): RefusalReason | undefined {
+function refusalOf({ code, extras }: ApiError): ServerRefusalReason | undefined {
   if (code === 'internal_error') return code
-  return code === 'unavailable' ? (extras.details?.['reason'] as UnavailableReason) : undefined
+  return code === 'unavailable' ? (extras.details?.['reason'] as ServiceUnavailableReason) : undefined
 }

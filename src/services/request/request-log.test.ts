@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainPath } from './request-log.ts'
+import { loggableRequestPath } from './request-log.ts'
 
 const CARD = 'card_01kdvy2n7rj4t8w0q3m5x90001'
 
@@ -16,8 +16,8 @@ it.each([
   ['an id that is too long', `/v1/cards/${CARD}1`, '/v1/cards/…'],
   ['a name of an object', '/v1/cards/__proto__', '/v1/cards/…'],
   ['nothing', '', ''],
-])('of %s is kept what is not secret', (_name, url, kept) => expect(plainPath(url)).toBe(kept))
+])('of %s is kept what is not secret', (_name, url, kept) => expect(loggableRequestPath(url)).toBe(kept))
 
 it('is bounded', () => {
-  expect(plainPath(`/v1/${`${CARD}/`.repeat(500)}`).length).toBeLessThanOrEqual(512)
+  expect(loggableRequestPath(`/v1/${`${CARD}/`.repeat(500)}`).length).toBeLessThanOrEqual(512)
 })

@@ -1,6 +1,6 @@
 import { createBackgroundWriter } from '../../lib/traffic/background-writer.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { KEPT_REQUESTS_PER_OUTCOME, writeRequestLog } from '../../store/requests/request-log.ts'
+import { KEPT_API_KEY_REQUESTS_PER_OUTCOME, writeRequestLog } from '../../store/requests/request-log.ts'
 import type { ApiKeyRequestRow } from '../../store/rows/key-tables.ts'
 import { operations } from '../../contract/operations.ts'
 
@@ -93,7 +93,7 @@ export function createKeyRequestLog({
       const ofKey = waitingOf(request.key_id)
       if (ofKey === undefined) return
       const ofOutcome = hasFailed(request) ? ofKey.failed : ofKey.succeeded
-      if (ofOutcome.length === KEPT_REQUESTS_PER_OUTCOME) ofOutcome.shift()
+      if (ofOutcome.length === KEPT_API_KEY_REQUESTS_PER_OUTCOME) ofOutcome.shift()
       else if (count >= mostWaiting) {
         ofKey.missed += 1
         return
@@ -111,7 +111,7 @@ const hasFailed = ({ status }: Pick<LoggedKeyRequest, 'status'>): boolean => sta
 const rowsOf = ({ succeeded, failed, missed }: Waiting): ApiKeyRequestRow[] =>
   [...failed, ...succeeded].map(({ url, ...request }, index) => ({
     ...request,
-    path: plainPath(url),
+    path: loggableRequestPath(url),
     failed: hasFailed(request),
     missed_before: index === 0 ? missed : 0,
   }))
@@ -126,7 +126,7 @@ const words = new Set([...paths].flatMap((path) => path.split('/')).filter((word
  * The path of a URL without its query, for people to read. Only words of the API and ids of Purser are kept: whatever else stands in a path
  * may be a secret or a card number that was put there by mistake.
  */
-export function plainPath(url: string): string {
+export function loggableRequestPath(url: string): string {
   const [path = ''] = url.split('?', 1)
   if (paths.has(path)) return path
   const steps = path.split('/', MOST_STEPS + 1)

@@ -1,10 +1,10 @@
 import { errorCatalogue } from '../../contract/errors.ts'
 import { freeIdempotencyKey, type IdempotencyClaim, saveIdempotentReply } from '../../store/requests/idempotency.ts'
-import { CommittedRefusal, type WriteContext } from './context.ts'
+import { CommittedRefusal, type WriteOperationContext } from './context.ts'
 import { takeClaimOrEarlierReply, isReplyStored } from './idempotency.ts'
 
 /** The answer of one run of an operation, with the id of the record that this run stored. */
-export interface EveryRequestRun<Answer> {
+export interface EveryRequestOperationRun<Answer> {
   readonly id: string
   readonly answer: Answer | CommittedRefusal
 }
@@ -14,10 +14,10 @@ export interface EveryRequestRun<Answer> {
  * not store the reply of the first request, but the id of the record that the first run made. `run` gets this id as `firstId`. Null: it is
  * the first request with the key, or the request has no key.
  */
-export async function runAtEveryRequest<Answer>(
-  { tx, clock }: WriteContext,
+export async function runOperationAtEveryRequest<Answer>(
+  { tx, clock }: WriteOperationContext,
   claim: IdempotencyClaim | null,
-  run: (firstId: string | null) => Promise<EveryRequestRun<Answer>>,
+  run: (firstId: string | null) => Promise<EveryRequestOperationRun<Answer>>,
 ): Promise<Answer | CommittedRefusal> {
   if (claim === null) return (await run(null)).answer
   const first = await takeClaimOrEarlierReply(tx, claim, clock.now())

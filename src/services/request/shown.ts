@@ -1,5 +1,5 @@
 import { ApiError, invalidRequestError } from '../../contract/errors.ts'
-import { subjectChangedDetails, type DecisionSubject } from '../../domain/changes/subject.ts'
+import { decisionSubjectChangedDetails, type DecisionSubject } from '../../domain/changes/subject.ts'
 import type { Principal } from './context.ts'
 
 /**
@@ -22,6 +22,6 @@ export function requireShownSubjectHash(principal: Principal | null, input: unkn
  * locked.
  */
 export function checkShownSubjectHash(subject: DecisionSubject, shown: string | undefined): void {
-  const details = subjectChangedDetails(subject, shown)
+  const details = decisionSubjectChangedDetails(subject, shown)
   if (details !== null) throw new ApiError('subject_changed', { details })
 }

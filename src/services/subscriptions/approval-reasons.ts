@@ -8,10 +8,10 @@ import {
 } from '../../domain/intents/approval-past.ts'
 import { approvalReasons } from '../../domain/intents/approval-reasons.ts'
 import type { DeclaredSubscription } from '../../domain/subscription.ts'
-import type { LockedCardFamily } from '../../store/cards/card-family.ts'
-import { rowReaderIn } from '../../store/connection/in-transaction.ts'
+import type { LockedCardWithAgentAndCustomer } from '../../store/cards/card-family.ts'
+import { sqlRowReaderIn } from '../../store/connection/in-transaction.ts'
 import { readApprovalPasts } from '../../store/intents/approval-pasts.ts'
-import type { WriteContext } from '../request/context.ts'
+import type { WriteOperationContext } from '../request/context.ts'
 
 interface SubscriptionRequest {
   readonly effective: EffectivePolicy
@@ -26,13 +26,13 @@ interface SubscriptionRequest {
  * merchant than the card has agreed to, `autoApproveBelow` approves nothing: otherwise an agent could raise its own price.
  */
 export async function reasonsForApproval(
-  { tx }: WriteContext,
-  { customer, card }: LockedCardFamily,
+  { tx }: WriteOperationContext,
+  { customer, card }: LockedCardWithAgentAndCustomer,
   { effective, declared, isMore, now }: SubscriptionRequest,
 ): Promise<ApprovalReason[]> {
   const customerId = customer.id
   const question = approvalPastQuestion(effective.policy, { customerId, origin: declared.expectedOrigin, now })
-  const pasts = await readApprovalPasts(rowReaderIn(tx), question === null ? [] : [question])
+  const pasts = await readApprovalPasts(sqlRowReaderIn(tx), question === null ? [] : [question])
   const past = pasts.get(customerId) ?? noApprovalPast
   const buying = { cardId: card.id, agentId: card.agentId }
   const isBeneath = isBeneathLevel(buying, effective.sources.autoApprovePerDay)

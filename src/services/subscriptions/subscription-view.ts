@@ -2,7 +2,7 @@ import { currencyUnlessDefault } from '../../domain/currencies.ts'
 import type { Subscription } from '../../contract/resources/subscriptions/subscriptions.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
 import { type SubscriptionPeriod, subscriptionPeriodAt } from '../../domain/subscriptions/periods.ts'
-import { subjectHash, subscriptionSubject } from '../../domain/changes/subject.ts'
+import { hashOfDecisionSubject, subscriptionSubject } from '../../domain/changes/subject.ts'
 import type { SubscriptionState } from '../../domain/subscription.ts'
 import type { NamedSubscription } from '../../store/subscriptions/subscriptions.ts'
 import { levelNamesView } from '../commands/intent-view.ts'
@@ -28,7 +28,7 @@ export const subscriptionView = (
   ...decisionOf(subscription),
   ...(subscription.status === 'pending_approval'
     ? {
-        subjectHash: subjectHash(subscriptionSubject(subscription)),
+        subjectHash: hashOfDecisionSubject(subscriptionSubject(subscription)),
         approvalUrl: `${settings.publicUrl}/approvals/${subscription.id}`,
       }
     : {}),

@@ -4,17 +4,17 @@ import {
   MAX_OPEN_SUBSCRIPTIONS,
 } from '../../contract/resources/subscriptions/subscriptions.ts'
 import { ApiError, invalidRequestError } from '../../contract/errors.ts'
-import { newAsk } from '../../domain/asks/ask.ts'
+import { newApprovalAsk } from '../../domain/asks/ask.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
-import { closedObstacles, holderObstacles } from '../../domain/decision/obstacles.ts'
+import { closedCardObstacles, customerAndAgentStatusObstacles } from '../../domain/decision/obstacles.ts'
 import { approvalDecidableUntil } from '../../domain/intents/approval.ts'
 import { customerName } from '../../domain/names.ts'
 import type { DeclaredSubscription, SubscriptionState } from '../../domain/subscription.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { timeOfId } from '../../lib/ids.ts'
-import { lockCardFamily, type LockedCardFamily } from '../../store/cards/card-family.ts'
+import { lockCardWithAgentAndCustomer, type LockedCardWithAgentAndCustomer } from '../../store/cards/card-family.ts'
 import { findCard } from '../../store/cards/cards.ts'
-import { saveChanges } from '../../store/changes/save-changes.ts'
+import { saveAuditedChanges } from '../../store/changes/save-changes.ts'
 import {
   subscriptionSaveStatements,
   expireOverdueSubscriptions,
@@ -26,15 +26,21 @@ import {
   listSubscriptions as listRows,
   type SubscriptionQuery,
 } from '../../store/subscriptions/subscriptions.ts'
-import { expireOverdueAsksOfAccount } from '../asks/expire-overdue.ts'
+import { expireOverdueApprovalAsksOfAccount } from '../asks/expire-overdue.ts'
 import { checkFreeFormObject } from '../input/free-form.ts'
 import { instantOfTimestamp } from '../input/instant.ts'
 import { checkIsOwnCard } from '../levels/one-time-cards.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import { checkedOrigin } from '../levels/card-origins.ts'
-import type { ReadContext, ReadService, ServiceSettings, WriteContext, WriteService } from '../request/context.ts'
-import { readHandler, writeHandler } from '../request/handler.ts'
-import { type ListDefinition, paginate } from '../request/pagination.ts'
+import type {
+  ReadOperationContext,
+  ReadOperationService,
+  ServiceSettings,
+  WriteOperationContext,
+  WriteOperationService,
+} from '../request/context.ts'
+import { readOperationHandler, writeOperationHandler } from '../request/handler.ts'
+import { type ApiListDefinition, paginate } from '../request/pagination.ts'
 import {
   approveSubscription,
   cancelSubscription,
@@ -43,23 +49,23 @@ import {
   resumeSubscription,
 } from './subscription-decisions.ts'
 import { reasonsForApproval } from './approval-reasons.ts'
-import { endReplacedSubscription, takesMoreThanReplaced } from './replacement.ts'
+import { endReplacedSubscription, takesMoreThanReplacedSubscription } from './replacement.ts'
 import { subscriptionView } from './subscription-view.ts'
 
 /** Asks for a subscription (contract, section 9). It is active at once if an intent of its amount would need no person. */
-const createSubscription: WriteService<'createSubscription'> = async (context, { params, body }) => {
+const createSubscription: WriteOperationService<'createSubscription'> = async (context, { params, body }) => {
   const { principal, clock, settings } = context
   const declared = declaredSubscription(body, settings)
-  const family = objectOr404(await lockCardFamily(context, principal, params.cardId), 'card_not_found')
+  const family = objectOr404(await lockCardWithAgentAndCustomer(context, principal, params.cardId), 'card_not_found')
   checkIsOwnCard(family.card.parentCardId)
   const now = clock.now()
   checkFamily(family, now)
   const until = untilOf(body, now)
-  const isMore = await takesMoreThanReplaced(context, { cardId: family.card.id, declared })
+  const isMore = await takesMoreThanReplacedSubscription(context, { cardId: family.card.id, declared })
   const subscription = await stateOf(context, family, { declared, until, isMore })
   await checkRoom(context, subscription)
   const ended = await endReplacedSubscription(context, subscription, now)
-  await saveChanges(family.locked, [subscriptionSaveStatements([...ended, newAsk(subscription)], now)])
+  await saveAuditedChanges(family.locked, [subscriptionSaveStatements([...ended, newApprovalAsk(subscription)], now)])
   const { customer, agent, card } = family
   const names = {
     customerName: customerName(customer.name),
@@ -81,9 +87,9 @@ function declaredSubscription(body: CreateSubscriptionBody, settings: ServiceSet
   }
 }
 
-function checkFamily({ customer, agent, card }: LockedCardFamily, now: number): void {
-  const closed = closedObstacles(card, now)
-  const [obstacle] = [...holderObstacles({ customer, agent }), ...closed]
+function checkFamily({ customer, agent, card }: LockedCardWithAgentAndCustomer, now: number): void {
+  const closed = closedCardObstacles(card, now)
+  const [obstacle] = [...customerAndAgentStatusObstacles({ customer, agent }), ...closed]
   if (obstacle) throw new ApiError(obstacle.code, obstacle.message === undefined ? {} : { message: obstacle.message })
 }
 
@@ -101,13 +107,13 @@ function untilOf({ until }: CreateSubscriptionBody, now: number): number | null 
 }
 
 async function stateOf(
-  context: WriteContext,
-  family: LockedCardFamily,
+  context: WriteOperationContext,
+  family: LockedCardWithAgentAndCustomer,
   { declared, until, isMore }: Pick<SubscriptionState, 'declared' | 'until'> & { readonly isMore: boolean },
 ): Promise<SubscriptionState> {
   const { ids, principal } = context
   const { customer, agent, card } = family
-  const id = ids('sub', bucketOf(customer.id))
+  const id = ids('sub', bucketOfId(customer.id))
   const createdAt = timeOfId(id)
   const effective = effectivePolicy({ customer, agent, card })
   const approvalReasons = await reasonsForApproval(context, family, { effective, declared, isMore, now: createdAt })
@@ -139,7 +145,7 @@ async function stateOf(
 }
 
 /** Throws where the card has as many subscriptions as it may have, or too many wait for a person. */
-async function checkRoom({ tx }: WriteContext, subscription: SubscriptionState): Promise<void> {
+async function checkRoom({ tx }: WriteOperationContext, subscription: SubscriptionState): Promise<void> {
   const open = await countOpenSubscriptions(tx, subscription.cardId, MAX_OPEN_SUBSCRIPTIONS)
   if (open >= MAX_OPEN_SUBSCRIPTIONS) {
     throw new ApiError('subscription_conflict', {
@@ -157,10 +163,10 @@ async function checkRoom({ tx }: WriteContext, subscription: SubscriptionState):
   }
 }
 
-const listSubscriptions: ReadService<'listSubscriptions'> = (context, { query }) =>
+const listSubscriptions: ReadOperationService<'listSubscriptions'> = (context, { query }) =>
   subscriptionPage(context, { name: 'listSubscriptions', query }, query)
 
-const listCardSubscriptions: ReadService<'listCardSubscriptions'> = async (context, { params, query }) => {
+const listCardSubscriptions: ReadOperationService<'listCardSubscriptions'> = async (context, { params, query }) => {
   objectOr404(await findCard(context.db, context.principal, params.cardId), 'card_not_found')
   return subscriptionPage(
     context,
@@ -170,11 +176,11 @@ const listCardSubscriptions: ReadService<'listCardSubscriptions'> = async (conte
 }
 
 async function subscriptionPage(
-  context: ReadContext,
-  list: Pick<ListDefinition<never, never>, 'name' | 'query' | 'params'>,
+  context: ReadOperationContext,
+  list: Pick<ApiListDefinition<never, never>, 'name' | 'query' | 'params'>,
   filters: Omit<SubscriptionQuery, 'limit' | 'after'>,
 ) {
-  await expireOverdueAsksOfAccount(context, expireOverdueSubscriptions)
+  await expireOverdueApprovalAsksOfAccount(context, expireOverdueSubscriptions)
   const { customerId, agentId, cardId, status } = filters
   return paginate(context, {
     ...list,
@@ -183,21 +189,21 @@ async function subscriptionPage(
   })
 }
 
-const getSubscription: ReadService<'getSubscription'> = async (context, { params }) => {
-  await expireOverdueAsksOfAccount(context, expireOverdueSubscriptions)
+const getSubscription: ReadOperationService<'getSubscription'> = async (context, { params }) => {
+  await expireOverdueApprovalAsksOfAccount(context, expireOverdueSubscriptions)
   const { db, principal } = context
   const subscription = await findSubscription(db, principal, params.subscriptionId)
   return subscriptionView(context, objectOr404(subscription, 'subscription_not_found'))
 }
 
 export const subscriptionHandlers = {
-  createSubscription: writeHandler(createSubscription),
-  listCardSubscriptions: readHandler(listCardSubscriptions),
-  listSubscriptions: readHandler(listSubscriptions),
-  getSubscription: readHandler(getSubscription),
-  approveSubscription: writeHandler(approveSubscription),
-  rejectSubscription: writeHandler(rejectSubscription),
-  pauseSubscription: writeHandler(pauseSubscription),
-  resumeSubscription: writeHandler(resumeSubscription),
-  cancelSubscription: writeHandler(cancelSubscription),
+  createSubscription: writeOperationHandler(createSubscription),
+  listCardSubscriptions: readOperationHandler(listCardSubscriptions),
+  listSubscriptions: readOperationHandler(listSubscriptions),
+  getSubscription: readOperationHandler(getSubscription),
+  approveSubscription: writeOperationHandler(approveSubscription),
+  rejectSubscription: writeOperationHandler(rejectSubscription),
+  pauseSubscription: writeOperationHandler(pauseSubscription),
+  resumeSubscription: writeOperationHandler(resumeSubscription),
+  cancelSubscription: writeOperationHandler(cancelSubscription),
 }

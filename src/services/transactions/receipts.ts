@@ -2,15 +2,15 @@ import { isRuleDecision } from '../../domain/transactions/at-authorization.ts'
 import { type ReceiptApproval, receiptClaims } from '../../domain/transactions/receipt.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import { findApprovalOf } from '../../store/intents/approvals.ts'
+import { findApprovalOfIntent } from '../../store/intents/approvals.ts'
 import { transactionStates } from '../../store/rows/transactions.ts'
 import type { ReceiptPublicKey } from '../../vault/receipt-keys.ts'
 import { objectOr404 } from '../input/or-throw.ts'
-import type { NodeDeps, ReadContext, ReadService } from '../request/context.ts'
-import { readHandler } from '../request/handler.ts'
+import type { NodeDeps, ReadOperationContext, ReadOperationService } from '../request/context.ts'
+import { readOperationHandler } from '../request/handler.ts'
 
 /** Answers the receipt of a transaction: the signed decision about it (contract, section 16). */
-const getTransactionReceipt: ReadService<'getTransactionReceipt'> = async (context, { params }) => {
+const getTransactionReceipt: ReadOperationService<'getTransactionReceipt'> = async (context, { params }) => {
   const { byKey, vault, principal } = context
   const row = objectOr404(await byKey.transaction(principal, params.transactionId), 'transaction_not_found')
   const [card, approval] = await Promise.all([
@@ -26,8 +26,8 @@ const getTransactionReceipt: ReadService<'getTransactionReceipt'> = async (conte
   return { receipt: await vault.receiptSigner().sign(canonicalJson(claims)) }
 }
 
-async function approvalOf({ db }: ReadContext, intentId: string): Promise<ReceiptApproval | null> {
-  const approval = await findApprovalOf(db, intentId)
+async function approvalOf({ db }: ReadOperationContext, intentId: string): Promise<ReceiptApproval | null> {
+  const approval = await findApprovalOfIntent(db, intentId)
   if (approval?.status !== 'approved' || approval.decided_by === null || approval.decided_at === null) return null
   return { id: approval.id, decidedBy: approval.decided_by, decidedAt: approval.decided_at }
 }
@@ -39,5 +39,5 @@ export async function receiptKeySet({ vault }: Pick<NodeDeps, 'vault'>): Promise
 }
 
 export const receiptHandlers = {
-  getTransactionReceipt: readHandler(getTransactionReceipt),
+  getTransactionReceipt: readOperationHandler(getTransactionReceipt),
 }

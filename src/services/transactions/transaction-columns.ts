@@ -1,5 +1,5 @@
 import { decimalAmount } from '../../domain/money.ts'
-import { categoryName } from '../../domain/merchant-categories/category-name.ts'
+import { merchantCategoryName } from '../../domain/merchant-categories/category-name.ts'
 import { localTimeFormatter } from '../accounts/time-zone.ts'
 import type { Transaction } from '../../contract/resources/transactions.ts'
 
@@ -46,7 +46,7 @@ export const transactionCsvColumns: Readonly<Record<string, Cell>> = {
   agentName: ({ agentName }) => agentName,
   cardLabel: ({ cardLabel }) => cardLabel,
   cardLast4: ({ cardLast4 }) => cardLast4,
-  merchantCategory: ({ merchant }) => merchant.mcc && categoryName(merchant.mcc),
+  merchantCategory: ({ merchant }) => merchant.mcc && merchantCategoryName(merchant.mcc),
 }
 
 /** The column of a CSV file with the time of a transaction in the account's time zone. The column's name contains the zone. */
@@ -66,7 +66,7 @@ export const merchantMoneyCsvColumns: Readonly<Record<string, Cell>> = {
 }
 
 /** The columns that were added last to CSV files of transactions. New columns come at the end. */
-export const newestColumns: Readonly<Record<string, Cell>> = {
+export const newestTransactionCsvColumns: Readonly<Record<string, Cell>> = {
   costCenter: ({ costCenter }) => costCenter,
   memo: ({ memo }) => memo,
   coding: ({ coding }) => coding && JSON.stringify(coding),

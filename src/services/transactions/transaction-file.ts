@@ -11,13 +11,13 @@ import {
   type NamedTransaction,
   type TransactionQuery,
 } from '../../store/transactions/transactions.ts'
-import { FileAnswer, type ReadContext } from '../request/context.ts'
+import { FileAnswer, type ReadOperationContext } from '../request/context.ts'
 import { listCursorsOf } from '../request/pagination.ts'
-import { TimeSlices } from '../../lib/traffic/time-slices.ts'
+import { LongWorkTimeSlices } from '../../lib/traffic/time-slices.ts'
 import {
   localTimeCsvColumn,
   merchantMoneyCsvColumns,
-  newestColumns,
+  newestTransactionCsvColumns,
   transactionCsvColumns,
   type TransactionCsvLine,
 } from './transaction-columns.ts'
@@ -35,7 +35,11 @@ type Filters = Omit<TransactionQuery, 'limit' | 'after' | 'upTo'>
  * All transactions of a list as one CSV file (contract, section 10, CSV). They are read while the file is sent. Before that it is
  * determined which transaction is the last in the file, because the header `Link` leads to the transactions after it.
  */
-export async function transactionCsvFile(context: ReadContext, query: Query, filters: Filters): Promise<FileAnswer> {
+export async function transactionCsvFile(
+  context: ReadOperationContext,
+  query: Query,
+  filters: Filters,
+): Promise<FileAnswer> {
   const { limit, cursor, ...rest } = query
   if (limit !== undefined) {
     throw invalidRequestError('limit', 'A CSV file has no pages.', 'parameter_invalid', 'Leave `limit` out.')
@@ -49,7 +53,7 @@ export async function transactionCsvFile(context: ReadContext, query: Query, fil
     ...transactionCsvColumns,
     ...localTimeCsvColumn(timeZone ?? DEFAULT_TIME_ZONE),
     ...merchantMoneyCsvColumns,
-    ...newestColumns,
+    ...newestTransactionCsvColumns,
   }
   const lines = () => linesOf(context, { columns, query: { ...filters, after, upTo: upTo ?? undefined } })
   const stream = await csvStream(principal, lines())
@@ -67,10 +71,10 @@ interface FileContent {
   readonly query: Filters & Pick<TransactionQuery, 'after' | 'upTo'>
 }
 
-async function* linesOf({ db, principal, gone }: ReadContext, { columns, query }: FileContent) {
+async function* linesOf({ db, principal, gone }: ReadOperationContext, { columns, query }: FileContent) {
   yield csvLine(Object.keys(columns))
   const cells = Object.values(columns)
-  const slices = new TimeSlices({ gone, accountId: principal.accountId })
+  const slices = new LongWorkTimeSlices({ gone, accountId: principal.accountId })
   let { after } = query
   for (;;) {
     const loaded = await listNamedTransactions(db, principal, { ...query, after, limit: ROWS_AT_ONCE })

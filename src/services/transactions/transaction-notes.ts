@@ -2,8 +2,8 @@ import { ApiError, invalidRequestError } from '../../contract/errors.ts'
 import type { OperationInputOf } from '../../contract/operations.ts'
 import { FreeFormObject } from '../../contract/primitives.ts'
 import {
-  CODING_NAME,
-  MOST_CODING_TEXTS,
+  TRANSACTION_CODING_NAME,
+  MOST_TRANSACTION_CODING_TEXTS,
   type TransactionCoding,
 } from '../../contract/resources/papers/transaction-notes.ts'
 import type { TransactionNotes } from '../../store/transactions/notes-column.ts'
@@ -16,7 +16,7 @@ type NotesPatch = OperationInputOf<'updateTransaction'>['body']
 const mergedMetadata = mergedPatchField<FreeFormObject>('metadata', FreeFormObject)
 
 /** Refuses metadata of a caller who may only explain a purchase: metadata is for the programs of the account. */
-export function checkNotesCaller({ role }: Principal, { metadata }: NotesPatch): void {
+export function checkTransactionNotesCaller({ role }: Principal, { metadata }: NotesPatch): void {
   if (metadata === undefined || role === 'admin') return
   throw new ApiError('insufficient_permissions', {
     message: '`metadata` needs an API key of the role admin. Other keys may set `memo` and `coding`.',
@@ -25,7 +25,10 @@ export function checkNotesCaller({ role }: Principal, { metadata }: NotesPatch):
 }
 
 /** Applies a patch to the notes of a transaction. Throws 400 where the result has too much. */
-export const mergedNotes = (before: TransactionNotes, { metadata, memo, coding }: NotesPatch): TransactionNotes => ({
+export const mergedTransactionNotes = (
+  before: TransactionNotes,
+  { metadata, memo, coding }: NotesPatch,
+): TransactionNotes => ({
   metadata: checkFreeFormObject('metadata', mergedMetadata(before.metadata, metadata)),
   memo: memo === undefined ? before.memo : memo,
   coding: mergedCoding(before.coding, coding),
@@ -38,7 +41,7 @@ function mergedCoding(
 ): Readonly<Record<string, string>> | null {
   if (patch === undefined) return before
   if (patch === null) return null
-  const unfit = Object.keys(patch).find((name) => !CODING_NAME.test(name))
+  const unfit = Object.keys(patch).find((name) => !TRANSACTION_CODING_NAME.test(name))
   if (unfit !== undefined) {
     throw invalidRequestError(
       'coding',
@@ -50,10 +53,10 @@ function mergedCoding(
   const texts = new Map<string, string | null>([...Object.entries(before ?? {}), ...Object.entries(patch)])
   const coding = Object.fromEntries([...texts].filter(([, text]) => text !== null)) as TransactionCoding
   const count = Object.keys(coding).length
-  if (count > MOST_CODING_TEXTS) {
+  if (count > MOST_TRANSACTION_CODING_TEXTS) {
     throw invalidRequestError(
       'coding',
-      `\`coding\` would have ${count} texts; it has at most ${MOST_CODING_TEXTS}.`,
+      `\`coding\` would have ${count} texts; it has at most ${MOST_TRANSACTION_CODING_TEXTS}.`,
       'parameter_invalid',
       'Unset some of them with `null`.',
     )

@@ -1,18 +1,18 @@
-import { transactionAnswer } from '../../domain/transactions/transaction-answer.ts'
+import { transactionApiAnswer } from '../../domain/transactions/transaction-answer.ts'
 import { changeTransactionNotes } from '../../store/transactions/transaction-notes.ts'
 import { transactionStates } from '../../store/rows/transactions.ts'
 import { findTransaction, listTransactions as listRows } from '../../store/transactions/transactions.ts'
 import { knownCurrency } from '../input/known-currency.ts'
-import type { ReadService, WriteService } from '../request/context.ts'
-import { readHandler, writeHandler } from '../request/handler.ts'
+import type { ReadOperationService, WriteOperationService } from '../request/context.ts'
+import { readOperationHandler, writeOperationHandler } from '../request/handler.ts'
 import { halfOpenTimeRange } from '../input/instant.ts'
 import { objectOr404 } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
-import { checkNotesCaller, mergedNotes } from './transaction-notes.ts'
+import { checkTransactionNotesCaller, mergedTransactionNotes } from './transaction-notes.ts'
 import { transactionCsvFile } from './transaction-file.ts'
 import { listedTransactionView, transactionNotesView, shadowDecisionView } from '../commands/transaction-view.ts'
 
-const listTransactions: ReadService<'listTransactions'> = async (context, { query }) => {
+const listTransactions: ReadOperationService<'listTransactions'> = async (context, { query }) => {
   const { customerId, agentId, cardId, intentId, subscriptionId, status } = query
   const created = halfOpenTimeRange(query, ['createdAfter', 'createdBefore'])
   const settled = halfOpenTimeRange(query, ['settledAfter', 'settledBefore'])
@@ -31,11 +31,11 @@ const listTransactions: ReadService<'listTransactions'> = async (context, { quer
 }
 
 /** Answers a transaction with its trace: every rule that was asked for the decision. */
-const getTransaction: ReadService<'getTransaction'> = async ({ byKey, principal }, { params }) => {
+const getTransaction: ReadOperationService<'getTransaction'> = async ({ byKey, principal }, { params }) => {
   const row = objectOr404(await byKey.transaction(principal, params.transactionId), 'transaction_not_found')
   const transaction = transactionStates.state(row)
   return {
-    ...transactionAnswer(transaction),
+    ...transactionApiAnswer(transaction),
     ...transactionNotesView(row),
     trace: [...transaction.trace],
     ...shadowDecisionView(transaction),
@@ -43,17 +43,17 @@ const getTransaction: ReadService<'getTransaction'> = async ({ byKey, principal 
 }
 
 /** Changes what is noted beside a transaction of any status. It changes neither the decision nor what counts as spent. */
-const updateTransaction: WriteService<'updateTransaction'> = async (context, { params, body }) => {
+const updateTransaction: WriteOperationService<'updateTransaction'> = async (context, { params, body }) => {
   const { tx, principal } = context
   const row = objectOr404(await findTransaction(tx, principal, params.transactionId), 'transaction_not_found')
-  checkNotesCaller(principal, body)
+  checkTransactionNotesCaller(principal, body)
   if (Object.keys(body).length === 0) return listedTransactionView(row)
-  const notes = await changeTransactionNotes(context, row, (before) => mergedNotes(before, body))
+  const notes = await changeTransactionNotes(context, row, (before) => mergedTransactionNotes(before, body))
   return listedTransactionView({ ...row, notes })
 }
 
 export const transactionHandlers = {
-  listTransactions: readHandler(listTransactions),
-  getTransaction: readHandler(getTransaction),
-  updateTransaction: writeHandler(updateTransaction),
+  listTransactions: readOperationHandler(listTransactions),
+  getTransaction: readOperationHandler(getTransaction),
+  updateTransaction: writeOperationHandler(updateTransaction),
 }

@@ -1,12 +1,17 @@
 import { timeOfId } from '../../lib/ids.ts'
-import { accountChange } from '../audit/audited-rows.ts'
+import { accountAuditChange } from '../audit/audited-rows.ts'
 import { DEFAULT_CURRENCY } from '../../domain/currencies.ts'
 import { newAuditHead } from '../audit/chain.ts'
 import type { AuditedTx } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import type { AccountRow } from '../rows/tables.ts'
 
-export const noAccountStop = { stopped_at: null, stopped_by: null, stopped_by_name: null, stop_reason: null } as const
+export const accountColumnsWithoutStop = {
+  stopped_at: null,
+  stopped_by: null,
+  stopped_by_name: null,
+  stop_reason: null,
+} as const
 
 /** Makes an account, which owns everything else (contract, section 3), with an empty audit chain. */
 export async function createAccount({ tx, ids, audit }: AuditedTx, name: string): Promise<AccountRow> {
@@ -19,11 +24,11 @@ export async function createAccount({ tx, ids, audit }: AuditedTx, name: string)
     time_zone: null,
     currency: DEFAULT_CURRENCY,
     created_at: timeOfId(id),
-    ...noAccountStop,
+    ...accountColumnsWithoutStop,
   }
   await tx.insertInto('accounts').values(account).execute()
   await tx.insertInto('audit_heads').values(newAuditHead(audit.vault, id)).execute()
-  audit.record(accountChange(null, account))
+  audit.record(accountAuditChange(null, account))
   return account
 }
 
@@ -40,7 +45,7 @@ export const findAccount = (db: Db, id: string): Promise<AccountRow> =>
 export async function updateAccount({ tx, audit }: AuditedTx, before: AccountRow, after: AccountRow): Promise<void> {
   const { id, created_at: _createdAt, ...changeable } = after
   await tx.updateTable('accounts').set(changeable).where('id', '=', id).execute()
-  audit.record(accountChange(before, after))
+  audit.record(accountAuditChange(before, after))
 }
 
 /** Reads when the first account was made, in Unix milliseconds. Null: there is no account. */

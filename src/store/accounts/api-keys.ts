@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { bucketOf } from '../../lib/buckets.ts'
-import { keyChange } from '../audit/audited-rows.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
+import { apiKeyAuditChange } from '../audit/audited-rows.ts'
 import type { AuditedTx } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { isoTimestamp } from '../../lib/clock.ts'
-import { matchingFilters } from '../statements/filters.ts'
-import { newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { indexedListFilter } from '../statements/filters.ts'
+import { listRowsNewestFirst, type ListPageRequest } from '../statements/keyset.ts'
 import { isInAccountSql } from '../statements/scope.ts'
 import type { ApiKeySecretRow } from '../rows/key-tables.ts'
 import type { ApiKeyRow } from '../rows/tables.ts'
@@ -20,8 +20,12 @@ const usedKeys = (db: Db) =>
     .selectAll('api_keys')
     .select('last_used_at')
 
-export const listApiKeys = (db: Db, accountId: string, page: PageRequest): Promise<UsedApiKey[]> =>
-  newestFirst(usedKeys(db), matchingFilters<ApiKeyRow>([['account_id']], { account_id: accountId }), page).execute()
+export const listApiKeys = (db: Db, accountId: string, page: ListPageRequest): Promise<UsedApiKey[]> =>
+  listRowsNewestFirst(
+    usedKeys(db),
+    indexedListFilter<ApiKeyRow>([['account_id']], { account_id: accountId }),
+    page,
+  ).execute()
 
 export const findApiKey = (db: Db, accountId: string, id: string): Promise<UsedApiKey | undefined> =>
   usedKeys(db).where('id', '=', id).where(isInAccountSql(accountId)).executeTakeFirst()
@@ -34,7 +38,7 @@ export const lockApiKey = (tx: Tx, accountId: string, id: string): Promise<UsedA
 
 export async function insertApiKey({ tx, audit }: AuditedTx, key: ApiKeyRow): Promise<void> {
   await tx.insertInto('api_keys').values(key).execute()
-  audit.record(keyChange(null, key))
+  audit.record(apiKeyAuditChange(null, key))
 }
 
 export async function insertApiKeySecret(tx: Tx, secret: ApiKeySecretRow): Promise<void> {
@@ -42,7 +46,7 @@ export async function insertApiKeySecret(tx: Tx, secret: ApiKeySecretRow): Promi
 }
 
 /** Adds the binding of access tokens to an API key. Resolves to false if a key is bound to the tokens already. */
-export async function insertTokenBinding(tx: Tx, binding: ApiKeySecretRow): Promise<boolean> {
+export async function insertApiKeyTokenBinding(tx: Tx, binding: ApiKeySecretRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('api_key_secrets')
     .values(binding)
@@ -71,7 +75,7 @@ export async function endApiKeySecret(
 ): Promise<void> {
   await tx.updateTable('api_key_secrets').set({ valid_until, mac }).where('secret_hash', '=', secret_hash).execute()
   const changes = [{ path: 'secretValidUntil', before: null, after: isoTimestamp(valid_until) }]
-  audit.record({ ...keyChange(null, key), changes })
+  audit.record({ ...apiKeyAuditChange(null, key), changes })
 }
 
 /** Revokes an API key, and deletes its secrets, so that nobody can revive the key by changing its row. */
@@ -79,7 +83,7 @@ export async function revokeApiKeyRow({ tx, audit }: AuditedTx, key: UsedApiKey,
   const revoked = { ...key, revoked_at: now }
   await tx.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', key.id).execute()
   await tx.deleteFrom('api_key_secrets').where('key_id', '=', key.id).execute()
-  audit.record(keyChange(key, revoked))
+  audit.record(apiKeyAuditChange(key, revoked))
   return revoked
 }
 
@@ -95,7 +99,7 @@ export async function addApiKeyMaker(tx: Tx, { id, account_id, made_by }: ApiKey
 }
 
 /** Finds the keys and people that have made an API key or one of its secrets, themselves or by keys that they had made before. */
-export async function apiKeyMakers(db: Db, accountId: string, keyId: string): Promise<ReadonlySet<string>> {
+export async function findApiKeyMakers(db: Db, accountId: string, keyId: string): Promise<ReadonlySet<string>> {
   const makers = new Set<string>()
   let keys: readonly string[] = [keyId]
   while (keys.length > 0) {
@@ -124,7 +128,7 @@ async function auditedMakers(db: Db, accountId: string, keyIds: readonly string[
     .selectFrom('audit_entries')
     .select('actor_id')
     .distinct()
-    .where('bucket', '=', bucketOf(accountId))
+    .where('bucket', '=', bucketOfId(accountId))
     .where('account_id', '=', accountId)
     .where(
       sql<string>`account_id || ' ' || resource_id`,
@@ -146,6 +150,6 @@ export async function revokeApiKeysOfAgent({ tx, audit }: AuditedTx, agentId: st
     .execute()
   for (const key of revoked) {
     await tx.deleteFrom('api_key_secrets').where('key_id', '=', key.id).execute()
-    audit.record(keyChange({ ...key, revoked_at: null }, key))
+    audit.record(apiKeyAuditChange({ ...key, revoked_at: null }, key))
   }
 }

@@ -10,7 +10,7 @@ import type { Database } from '../connection/database.ts'
 const LOCK = 8_420_001
 
 /** Runs `make` if the database has no API key yet. Resolves with null if the database has an API key. */
-export const ifNoApiKey = <T>(
+export const runIfNoApiKeyExists = <T>(
   database: Database,
   by: AuditDeps,
   make: (writing: AuditedTx) => Promise<T>,

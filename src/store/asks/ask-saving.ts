@@ -1,7 +1,7 @@
-import type { AskChange } from '../../domain/asks/ask.ts'
-import type { AuditedAct, ResourceChange } from '../../domain/audit/audited-act.ts'
+import type { ApprovalAskChange } from '../../domain/asks/ask.ts'
+import type { AuditedAct, ResourceChangesOfAct } from '../../domain/audit/audited-act.ts'
 import type { DomainEvent } from '../../domain/events/events.ts'
-import type { SaveStatements } from '../changes/saving.ts'
+import type { ResourceSaveStatements } from '../changes/saving.ts'
 import type { SqlQuery } from '../statements/query.ts'
 
 /** How changes are saved of one kind of asks: intents, subscriptions, change requests or challenges. */
@@ -15,15 +15,15 @@ interface SavedAsks<Change> {
   readonly consequences: (
     change: Change,
     now: number,
-  ) => { readonly audited: ResourceChange; readonly events: readonly DomainEvent[] }
+  ) => { readonly audited: ResourceChangesOfAct; readonly events: readonly DomainEvent[] }
 }
 
 /** Makes the statements that save new and changed asks, with all consequences of the changes. `now`: Unix milliseconds. */
-export function askSaveStatements<Change extends AskChange<{ readonly customerId: string }>>(
+export function approvalAskSaveStatements<Change extends ApprovalAskChange<{ readonly customerId: string }>>(
   { expiry, queries, consequences }: SavedAsks<Change>,
   changes: readonly Change[],
   now: number,
-): SaveStatements {
+): ResourceSaveStatements {
   const followed = changes.map((change) => ({ ...consequences(change, now), isByTime: change.isByTime }))
   return {
     customerIds: changes.map(({ after }) => after.customerId),
@@ -39,9 +39,9 @@ type SaveRows<State> = (asks: readonly State[]) => readonly SqlQuery[]
  * Makes the statements for asks (such as change requests) that are rows of one table: a row is inserted with a new ask, and updated by each
  * later change.
  */
-export const askRowQueries =
+export const approvalAskRowQueries =
   <State>({ insert, update }: { readonly insert: SaveRows<State>; readonly update: SaveRows<State> }) =>
-  (changes: readonly AskChange<State>[]): SqlQuery[] => [
+  (changes: readonly ApprovalAskChange<State>[]): SqlQuery[] => [
     ...insert(changes.filter(({ before }) => before === null).map(({ after }) => after)),
     ...update(changes.filter(({ before }) => before !== null).map(({ after }) => after)),
   ]

@@ -1,11 +1,11 @@
 import type { Db } from '../connection/db.ts'
-import { givenIds } from '../statements/given-rows.ts'
+import { givenIdsQueryTable } from '../statements/given-rows.ts'
 
 /**
  * The table of a kind of asks (intents, subscriptions, change requests or challenges): it has an id and its bucket, the customer's id, a
  * status and the time at which an ask expires.
  */
-export interface AskTable<State> {
+export interface ApprovalAskTable<State> {
   readonly tableName: string
   readonly state: (this: void, row: never) => State
 }
@@ -14,13 +14,17 @@ export interface AskTable<State> {
  * The name of the table with the asks of a kind, such as change requests. Kysely knows tables by literal names; for what asks have in
  * common, any of their names does.
  */
-export const askTableName = ({ tableName }: AskTable<unknown>) => tableName as 'intents'
+export const approvalAskTableName = ({ tableName }: ApprovalAskTable<unknown>) => tableName as 'intents'
 
 /** Reads the asks of one kind (such as change requests) that have the given ids, in no order. */
-export async function asksById<State>(db: Db, table: AskTable<State>, ids: readonly string[]): Promise<State[]> {
+export async function approvalAsksById<State>(
+  db: Db,
+  table: ApprovalAskTable<State>,
+  ids: readonly string[],
+): Promise<State[]> {
   const rows = await db
-    .selectFrom(givenIds(ids))
-    .innerJoin(`${askTableName(table)} as ask`, (on) =>
+    .selectFrom(givenIdsQueryTable(ids))
+    .innerJoin(`${approvalAskTableName(table)} as ask`, (on) =>
       on.onRef('ask.bucket', '=', 'given.bucket').onRef('ask.id', '=', 'given.id'),
     )
     .selectAll('ask')

@@ -1,16 +1,16 @@
-import { systemAct } from '../../domain/audit/audited-act.ts'
-import { AUDIT_MACS_FROM } from '../../lib/audit-check.ts'
+import { auditedActOfSystem } from '../../domain/audit/audited-act.ts'
+import { AUDIT_MACS_FROM_PATH } from '../../lib/audit-check.ts'
 import { timeOfId } from '../../lib/ids.ts'
-import { rowById } from '../sharding/by-id.ts'
+import { rowByIdSql } from '../sharding/by-id.ts'
 import type { Database } from '../connection/database.ts'
 import type { Tx } from '../connection/db.ts'
 import type { AuditHeadRow } from '../rows/audit-tables.ts'
 import { type AuditAppendContext, auditAppendQueries } from './chain.ts'
-import { type AuditChainHead, findChainBreak, AuditChainBreak, signedChainPosition } from './following.ts'
-import { readAuditHead, signAndStoreHead, lockAuditHead, writeAuditHead } from './heads.ts'
-import { rowReaderIn, runStatement } from '../connection/in-transaction.ts'
+import { type AuditChainHead, findAuditChainBreak, AuditChainBreak, signedChainPosition } from './following.ts'
+import { readAuditHead, signAndStoreAuditHead, lockAuditHead, writeAuditHead } from './heads.ts'
+import { sqlRowReaderIn, runSqlStatement } from '../connection/in-transaction.ts'
 
-const act = systemAct('adoptAuditTrail')
+const act = auditedActOfSystem('adoptAuditTrail')
 
 /**
  * Starts to protect an account's audit chain with MACs, if the entries have none, because an earlier version wrote them. All entries since
@@ -40,10 +40,10 @@ async function notAdoptable(
   head: AuditChainHead,
 ): Promise<AuditChainBreak | null> {
   if (head.is_overtaken) return new AuditChainBreak('there are entries behind its head')
-  const read = rowReaderIn(tx)
+  const read = sqlRowReaderIn(tx)
   const from = await signedChainPosition(read, vault, await lastSigned(tx, head))
   if (from instanceof AuditChainBreak) return from
-  return findChainBreak(read, vault, { accountId: head.account_id, from, to: head, haveMacs: false })
+  return findAuditChainBreak(read, vault, { accountId: head.account_id, from, to: head, haveMacs: false })
 }
 
 /**
@@ -54,7 +54,7 @@ async function lastSigned(tx: Tx, { account_id }: AuditHeadRow) {
   const last = await tx
     .selectFrom('signed_heads')
     .select('sequence')
-    .where(rowById(account_id, 'account_id'))
+    .where(rowByIdSql(account_id, 'account_id'))
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -70,14 +70,14 @@ async function adopt(tx: Tx, by: AuditAppendContext, head: AuditHeadRow): Promis
     accountId,
     resource: { type: 'account' as const, id: accountId },
     customerId: null,
-    changes: [{ path: AUDIT_MACS_FROM, before: null, after: macsFrom }],
+    changes: [{ path: AUDIT_MACS_FROM_PATH, before: null, after: macsFrom }],
     act,
   }
-  for (const query of await auditAppendQueries(rowReaderIn(tx), by, {
+  for (const query of await auditAppendQueries(sqlRowReaderIn(tx), by, {
     head: await readAuditHead(tx, accountId),
     records: [record],
   }))
-    await runStatement(tx, query)
+    await runSqlStatement(tx, query)
   const end = await readAuditHead(tx, accountId)
-  await signAndStoreHead(tx, by.vault, { head: end, now: timeOfId(end.entry_id) })
+  await signAndStoreAuditHead(tx, by.vault, { head: end, now: timeOfId(end.entry_id) })
 }

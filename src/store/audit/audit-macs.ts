@@ -46,7 +46,7 @@ export const signedAuditHeadMac = (keys: AuditKeys, row: Omit<SignedAuditHeadRow
     .toString('base64')
 
 /** Whether the service itself wrote the row of this audit entry. */
-export const isProvenEntry = (keys: AuditKeys, row: ProvenEntry & Pick<AuditEntryRow, 'mac'>): boolean =>
+export const isProvenAuditEntry = (keys: AuditKeys, row: ProvenEntry & Pick<AuditEntryRow, 'mac'>): boolean =>
   isSame(auditEntryMac(keys, row), row.mac)
 
 export const isProvenAuditHead = (keys: AuditKeys, head: ProvenHead & Pick<AuditHeadRow, 'mac'>): boolean =>

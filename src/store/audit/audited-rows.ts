@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { webhookSheet } from '../../contract/sheets/webhook.ts'
-import { auditedChangeOf, auditedCurrency, auditedOwner } from '../../domain/changes/audited.ts'
+import { auditChangeMaker, currencyAuditFields, ownerOfAuditedResource } from '../../domain/changes/audited.ts'
 import type { AuditedFields } from '../../domain/audit/field-changes.ts'
 import { sheetAuditedFields } from '../../domain/changes/sheet-fields.ts'
 import { nullableIsoTimestamp } from '../../lib/clock.ts'
@@ -12,12 +12,12 @@ import type { StoredWebhook } from '../rows/webhook-tables.ts'
 
 type TransactionMetadata = Selectable<TransactionMetadataRow>
 
-export const auditedAccount = (account: AccountRow): AuditedFields => ({
+export const accountAuditFields = (account: AccountRow): AuditedFields => ({
   name: account.name,
   approvalPasskeyAbove: account.approval_passkey_above,
   numbersNeedPasskey: account.numbers_need_passkey,
   timeZone: account.time_zone,
-  ...auditedCurrency(account),
+  ...currencyAuditFields(account),
   stoppedAt: nullableIsoTimestamp(account.stopped_at),
   stoppedBy: account.stopped_by,
   stoppedByName: account.stopped_by_name,
@@ -25,21 +25,21 @@ export const auditedAccount = (account: AccountRow): AuditedFields => ({
 })
 
 /** The audit trail records only what is noted beside a transaction, because the decisions about it are in the journal. */
-export const auditedTransaction = ({ metadata, memo, coding, documents }: TransactionMetadata): AuditedFields => ({
+export const transactionAuditFields = ({ metadata, memo, coding, documents }: TransactionMetadata): AuditedFields => ({
   metadata,
   memo,
   coding,
   documents,
 })
 
-export const auditedFiller = ({ customerId, agentId, name, publicKey }: FillerState): AuditedFields => ({
+export const fillerAuditFields = ({ customerId, agentId, name, publicKey }: FillerState): AuditedFields => ({
   customerId,
   agentId,
   name,
   publicKey,
 })
 
-export const auditedKey = (key: ApiKeyRow): AuditedFields => ({
+export const apiKeyAuditFields = (key: ApiKeyRow): AuditedFields => ({
   name: key.name,
   role: key.role,
   agentId: key.agent_id,
@@ -54,19 +54,19 @@ export const auditedKey = (key: ApiKeyRow): AuditedFields => ({
 
 const settingsOfWebhook = sheetAuditedFields(webhookSheet, {})
 
-export const auditedWebhook = (webhook: StoredWebhook): AuditedFields => ({
+export const webhookAuditFields = (webhook: StoredWebhook): AuditedFields => ({
   ...settingsOfWebhook(webhook),
   previousSecretUntil: nullableIsoTimestamp(webhook.previousSecretUntil),
 })
 
-export const auditedPerson = ({ email, name, role, status }: PersonRow): AuditedFields => ({
+export const personAuditFields = ({ email, name, role, status }: PersonRow): AuditedFields => ({
   email,
   name,
   role,
   status,
 })
 
-export const auditedInvitation = (invitation: InvitationRow): AuditedFields => ({
+export const invitationAuditFields = (invitation: InvitationRow): AuditedFields => ({
   email: invitation.email,
   role: invitation.role,
   expiresAt: nullableIsoTimestamp(invitation.expires_at),
@@ -75,7 +75,7 @@ export const auditedInvitation = (invitation: InvitationRow): AuditedFields => (
 })
 
 /** A notification channel as the audit trail records it. The channel's URL in Slack is a secret, and is not recorded. */
-export const auditedChannel = (channel: NotificationChannelRow): AuditedFields => ({
+export const notificationChannelAuditFields = (channel: NotificationChannelRow): AuditedFields => ({
   personId: channel.person_id,
   events: channel.events,
   hasUrl: channel.sealed_url === null ? null : true,
@@ -84,17 +84,25 @@ export const auditedChannel = (channel: NotificationChannelRow): AuditedFields =
 const itself = ({ id }: AccountRow) => ({ accountId: id, customerId: null })
 const ofAccount = ({ account_id }: { account_id: string }) => ({ accountId: account_id, customerId: null })
 
-export const accountChange = auditedChangeOf<AccountRow>('account', auditedAccount, itself)
-export const transactionChange = auditedChangeOf<TransactionMetadata>('transaction', auditedTransaction, (row) => ({
-  accountId: row.account_id,
-  customerId: row.customer_id,
-}))
-export const fillerChange = auditedChangeOf<FillerState>('filler', auditedFiller, auditedOwner)
-export const keyChange = auditedChangeOf<ApiKeyRow>('api_key', auditedKey, ofAccount)
-export const personChange = auditedChangeOf<PersonRow>('person', auditedPerson, ofAccount)
-export const invitationChange = auditedChangeOf<InvitationRow>('invitation', auditedInvitation, ofAccount)
-export const channelChange = auditedChangeOf<NotificationChannelRow>('notification_channel', auditedChannel, ofAccount)
-export const webhookChange = auditedChangeOf<StoredWebhook>('webhook', auditedWebhook, ({ accountId }) => ({
+export const accountAuditChange = auditChangeMaker<AccountRow>('account', accountAuditFields, itself)
+export const transactionAuditChange = auditChangeMaker<TransactionMetadata>(
+  'transaction',
+  transactionAuditFields,
+  (row) => ({
+    accountId: row.account_id,
+    customerId: row.customer_id,
+  }),
+)
+export const fillerAuditChange = auditChangeMaker<FillerState>('filler', fillerAuditFields, ownerOfAuditedResource)
+export const apiKeyAuditChange = auditChangeMaker<ApiKeyRow>('api_key', apiKeyAuditFields, ofAccount)
+export const personAuditChange = auditChangeMaker<PersonRow>('person', personAuditFields, ofAccount)
+export const invitationAuditChange = auditChangeMaker<InvitationRow>('invitation', invitationAuditFields, ofAccount)
+export const notificationChannelAuditChange = auditChangeMaker<NotificationChannelRow>(
+  'notification_channel',
+  notificationChannelAuditFields,
+  ofAccount,
+)
+export const webhookAuditChange = auditChangeMaker<StoredWebhook>('webhook', webhookAuditFields, ({ accountId }) => ({
   accountId,
   customerId: null,
 }))

@@ -1,20 +1,20 @@
-import type { AuditedAct, ResourceChange } from '../../domain/audit/audited-act.ts'
+import type { AuditedAct, ResourceChangesOfAct } from '../../domain/audit/audited-act.ts'
 import { auditEntryHash, EMPTY_CHAIN_HASH } from '../../lib/audit-chain.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
 import { type IdMaker, timeOfId } from '../../lib/ids.ts'
-import { columnArrayParameters, columnNames, type TableColumns, insertSql } from '../statements/columns.ts'
+import { columnArrayParameters, sqlColumnNames, type TableColumns, insertSql } from '../statements/columns.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedAuditHeadRow } from '../rows/audit-tables.ts'
 import { AUDIT_WEBHOOK_IDS_SQL, auditDeliveryQueries } from './audit-deliveries.ts'
 import { auditEntry, auditEntryColumns } from './entry-rows.ts'
-import type { RowReader } from '../connection/in-transaction.ts'
+import type { SqlRowReader } from '../connection/in-transaction.ts'
 import type { SqlQuery } from '../statements/query.ts'
 import { type AuditChainHead, whyHeadNotSignable } from './following.ts'
 import { type AuditKeys, auditEntryMac, auditHeadMac, isProvenAuditHead } from './audit-macs.ts'
 import { signedAuditHeadRow } from './signed-head.ts'
 
-export interface AuditRecord extends ResourceChange {
+export interface AuditRecord extends ResourceChangesOfAct {
   readonly act: AuditedAct
 }
 
@@ -34,7 +34,7 @@ const headColumns: TableColumns<AuditHeadRow> = {
  * SQL that reads the head of an audit chain by bucket and account, finds out whether an entry follows the head, and which webhooks are sent
  * the chain's entries. The `order by` makes the planner use the key, even if it made its plan while the table was empty.
  */
-export const readAuditHeadSql = `select ${columnNames(headColumns)}, (
+export const readAuditHeadSql = `select ${sqlColumnNames(headColumns)}, (
     select entry.sequence from audit_entries entry
     where entry.bucket = $1 and entry.account_id = $2
       and entry.sequence > audit_heads.sequence and entry.sequence <= audit_heads.sequence + 1
@@ -59,7 +59,7 @@ export interface AuditAppendContext {
 
 /** Makes the statements that append the audit records of one account to its chain, whose head must be locked. */
 export async function auditAppendQueries(
-  read: RowReader,
+  read: SqlRowReader,
   { ids, vault }: AuditAppendContext,
   { head: locked, records }: { readonly head: AuditChainHead | undefined; readonly records: readonly AuditRecord[] },
 ): Promise<SqlQuery[]> {
@@ -88,7 +88,7 @@ const readLastEntry = {
  * Makes the head of an audit chain from the chain's last stored entry, because the stored head cannot be trusted: it lacks the service's
  * MAC, or entries follow it.
  */
-async function lastEntry(read: RowReader, head: AuditHeadRow): Promise<AuditHeadRow> {
+async function lastEntry(read: SqlRowReader, head: AuditHeadRow): Promise<AuditHeadRow> {
   const [last] = await read<Pick<AuditEntryRow, 'sequence' | 'hash'>>(readLastEntry, [head.bucket, head.account_id])
   return { ...head, sequence: 0, hash: EMPTY_CHAIN_HASH, ...last, entry_id: '' }
 }
@@ -100,7 +100,7 @@ async function lastEntry(read: RowReader, head: AuditHeadRow): Promise<AuditHead
 const SIGNED_WITHIN_MS = 10 * MINUTE_MS
 
 async function signedWhereOverdue(
-  read: RowReader,
+  read: SqlRowReader,
   { ids, vault }: AuditAppendContext,
   head: AuditChainHead,
 ): Promise<{ start: AuditHeadRow; queries: SqlQuery[] }> {
@@ -170,7 +170,7 @@ function nextRow(
   { head, record }: { readonly head: AuditHeadRow; readonly record: AuditRecord },
 ): AuditEntryRow {
   const { act, resource, customerId, changes } = record
-  const bucket = bucketOf(record.accountId)
+  const bucket = bucketOfId(record.accountId)
   const newest = ids('aud', bucket)
   const isFirst = head.entry_id === ''
   const ms = Math.max(timeOfId(newest), timeOfId(head.entry_id))
@@ -223,7 +223,7 @@ const appendQuery = (rows: readonly AuditEntryRow[], head: AuditHeadRow): SqlQue
 /** Makes the head of a new account's empty audit chain. All of its entries will have MACs. */
 export function newAuditHead(vault: AuditKeys, accountId: string): AuditHeadRow {
   const head = {
-    bucket: bucketOf(accountId),
+    bucket: bucketOfId(accountId),
     account_id: accountId,
     sequence: 0,
     entry_id: '',

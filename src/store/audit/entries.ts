@@ -1,12 +1,12 @@
-import { rowById } from '../sharding/by-id.ts'
+import { rowByIdSql } from '../sharding/by-id.ts'
 import type { Db } from '../connection/db.ts'
-import { matchingFilters } from '../statements/filters.ts'
-import { newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { indexedListFilter } from '../statements/filters.ts'
+import { listRowsNewestFirst, type ListPageRequest } from '../statements/keyset.ts'
 import { isInAccountSql } from '../statements/scope.ts'
-import { idRangeOfTimes, type TimeRange } from '../statements/time-range.ts'
+import { idRangeOfTimeRange, type TimeRange } from '../statements/time-range.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
 
-export interface AuditQuery extends PageRequest {
+export interface AuditQuery extends ListPageRequest {
   readonly resourceId?: string | undefined
   readonly actorId?: string | undefined
   readonly operation?: string | undefined
@@ -23,15 +23,15 @@ const indexes = [
 
 export function listAuditEntries(db: Db, accountId: string, query: AuditQuery): Promise<AuditEntryRow[]> {
   const { created = {}, limit, after } = query
-  const filter = matchingFilters<AuditEntryRow>(indexes, {
+  const filter = indexedListFilter<AuditEntryRow>(indexes, {
     account_id: accountId,
     resource_id: query.resourceId,
     actor_id: query.actorId,
     operation: query.operation,
   })
-  const ids = idRangeOfTimes('aud', created)
-  return newestFirst(db.selectFrom('audit_entries').selectAll(), filter, { limit, after, ...ids }).execute()
+  const ids = idRangeOfTimeRange('aud', created)
+  return listRowsNewestFirst(db.selectFrom('audit_entries').selectAll(), filter, { limit, after, ...ids }).execute()
 }
 
 export const findAuditEntry = (db: Db, accountId: string, id: string): Promise<AuditEntryRow | undefined> =>
-  db.selectFrom('audit_entries').selectAll().where(rowById(id)).where(isInAccountSql(accountId)).executeTakeFirst()
+  db.selectFrom('audit_entries').selectAll().where(rowByIdSql(id)).where(isInAccountSql(accountId)).executeTakeFirst()

@@ -1,11 +1,11 @@
 import { sql, type SqlBool } from 'kysely'
 import { assertPresent } from '../../lib/assert.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import type { SignedAuditHead } from '../../lib/audit-chain.ts'
 import type { BucketScope } from '../sharding/groups.ts'
-import { rowById, inBucketScope } from '../sharding/by-id.ts'
+import { rowByIdSql, isInBucketScopeSql } from '../sharding/by-id.ts'
 import type { Database } from '../connection/database.ts'
-import { rowReaderIn, runStatement } from '../connection/in-transaction.ts'
+import { sqlRowReaderIn, runSqlStatement } from '../connection/in-transaction.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import type { AuditHeadRow } from '../rows/audit-tables.ts'
 import { signedAuditHeadQuery, lockAuditHeadSql, readAuditHeadSql } from './chain.ts'
@@ -29,7 +29,7 @@ const lockFree = async (tx: Tx, accountId: string): Promise<AuditChainHead | und
   (await headsBy(tx, `${lockAuditHeadSql} skip locked`, accountId))[0]
 
 const headsBy = (tx: Tx, text: string, accountId: string): Promise<readonly AuditChainHead[]> =>
-  rowReaderIn(tx)<AuditChainHead>({ name: '', text }, [bucketOf(accountId), accountId])
+  sqlRowReaderIn(tx)<AuditChainHead>({ name: '', text }, [bucketOfId(accountId), accountId])
 
 interface SigningRequest {
   readonly vault: AuditKeys
@@ -48,14 +48,14 @@ export function signCurrentAuditHead(
 ): Promise<SignedAuditHead | AuditChainBreak> {
   return database.transaction(async (tx) => {
     const head = await readAuditHead(tx, accountId)
-    return (await whyHeadNotSignable(rowReaderIn(tx), vault, head)) ?? signAuditHead(vault, head, now)
+    return (await whyHeadNotSignable(sqlRowReaderIn(tx), vault, head)) ?? signAuditHead(vault, head, now)
   })
 }
 
 const PAGE = 100
 
 /** Lists the heads of audit chains that are due to be signed, the longest overdue first. */
-export async function* dueHeads(
+export async function* auditHeadsDueToSign(
   db: Db,
   { bucketScope, now }: { readonly bucketScope: BucketScope; readonly now: number },
 ): AsyncGenerator<AuditHeadRow> {
@@ -63,7 +63,7 @@ export async function* dueHeads(
     const page = await db
       .selectFrom('audit_heads')
       .selectAll()
-      .where(inBucketScope(bucketScope))
+      .where(isInBucketScopeSql(bucketScope))
       .where('sign_due_at', '<=', now)
       .where(sql<SqlBool>`(sign_due_at, account_id) > (${after.sign_due_at}, ${after.account_id})`)
       .orderBy('sign_due_at')
@@ -96,14 +96,14 @@ export const overdueAuditHeads = (db: Db, until: number): Promise<{ accountId: s
  * Changes of the account wait for the head's lock. So the chain is checked before the head is locked, and after that only the entries that
  * were appended meanwhile. A head that another transaction has locked is left for the next sweep.
  */
-export async function signHead(
+export async function checkAndSignAuditHead(
   database: Database,
   vault: AuditKeys,
   { head, now }: { readonly head: AuditHeadRow; readonly now: number },
 ): Promise<AuditChainBreak | null> {
   // `is_overtaken` is ignored here: audit entries that were appended since the head was read are checked further down.
   const refused = await database.transaction((tx) =>
-    whyHeadNotSignable(rowReaderIn(tx), vault, { ...head, is_overtaken: false }),
+    whyHeadNotSignable(sqlRowReaderIn(tx), vault, { ...head, is_overtaken: false }),
   )
   // The audit chain's head may have changed since it was read, by an append or by another node. It is checked again after it was locked.
   return database.transaction(async (tx) => {
@@ -112,19 +112,19 @@ export async function signHead(
     const isSame = locked.mac === head.mac && locked.sequence === head.sequence
     if (refused !== null && isSame) return refused
     const checkedTo = refused === null && locked.signed_sequence === head.signed_sequence ? head : null
-    const why = await whyHeadNotSignable(rowReaderIn(tx), vault, locked, checkedTo)
-    if (why === null) await signAndStoreHead(tx, vault, { head: locked, now })
+    const why = await whyHeadNotSignable(sqlRowReaderIn(tx), vault, locked, checkedTo)
+    if (why === null) await signAndStoreAuditHead(tx, vault, { head: locked, now })
     return why
   })
 }
 
 /** Signs the locked head of an audit chain that was checked, and stores the signature. */
-export async function signAndStoreHead(
+export async function signAndStoreAuditHead(
   tx: Tx,
   vault: AuditKeys,
   { head, now }: { readonly head: AuditHeadRow; readonly now: number },
 ): Promise<void> {
-  await runStatement(tx, signedAuditHeadQuery(signedAuditHeadRow(vault, head, now)))
+  await runSqlStatement(tx, signedAuditHeadQuery(signedAuditHeadRow(vault, head, now)))
   await writeAuditHead(tx, vault, { ...head, sign_due_at: null, signed_sequence: head.sequence })
 }
 
@@ -134,6 +134,6 @@ export async function writeAuditHead(tx: Tx, vault: AuditKeys, head: AuditHeadRo
   await tx
     .updateTable('audit_heads')
     .set({ sequence, entry_id, hash, sign_due_at, macs_from, signed_sequence, mac })
-    .where(rowById(account_id, 'account_id'))
+    .where(rowByIdSql(account_id, 'account_id'))
     .execute()
 }

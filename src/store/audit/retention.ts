@@ -1,11 +1,11 @@
 import { sql, type SqlBool } from 'kysely'
-import { systemAct } from '../../domain/audit/audited-act.ts'
-import { AUDIT_KEPT_FROM } from '../../lib/audit-check.ts'
+import { auditedActOfSystem } from '../../domain/audit/audited-act.ts'
+import { AUDIT_KEPT_FROM_PATH } from '../../lib/audit-check.ts'
 import { DAY_MS } from '../../lib/clock.ts'
-import { leastIdAt, timeOfId } from '../../lib/ids.ts'
+import { smallestIdMadeAt, timeOfId } from '../../lib/ids.ts'
 import type { Database } from '../connection/database.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { readSql } from '../connection/read-sql.ts'
+import { readRowsBySql } from '../connection/read-sql.ts'
 import { isInAccountSql } from '../statements/scope.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
 import type { AuditAppendContext } from './chain.ts'
@@ -13,7 +13,7 @@ import { readAuditHead } from './heads.ts'
 import { inAuditedTransaction } from './trail.ts'
 
 const BATCH = 1000
-const act = systemAct('deleteAuditEntries')
+const act = auditedActOfSystem('deleteAuditEntries')
 
 /**
  * Deletes audit entries that were made until `until`, at most once a day for each account. Before that, the account's chain gets an entry
@@ -37,7 +37,7 @@ export async function deleteAuditEntries(database: Database, by: Deleting): Prom
  */
 async function assertMayDelete(db: Db): Promise<void> {
   const right = 'delete'
-  const rows = await readSql(
+  const rows = await readRowsBySql(
     db,
     sql<{ may: boolean }>`
     select has_table_privilege('audit_entries', ${right}) and has_table_privilege('signed_heads', ${right}) as may`,
@@ -72,7 +72,7 @@ function announce(database: Database, oldest: Entry, { until, ...by }: Deleting)
       accountId,
       resource: { type: 'account', id: accountId },
       customerId: null,
-      changes: [{ path: AUDIT_KEPT_FROM, before: oldest.sequence, after: keptFrom }],
+      changes: [{ path: AUDIT_KEPT_FROM_PATH, before: oldest.sequence, after: keptFrom }],
     })
     return keptFrom
   })
@@ -86,7 +86,9 @@ async function firstSince(tx: Tx, accountId: string, ms: number): Promise<number
   const kept = await tx
     .selectFrom('audit_entries')
     .select('sequence')
-    .where(sql<SqlBool>`(account_id, id) >= (${accountId}, ${leastIdAt('aud', ms)}) and account_id <= ${accountId}`)
+    .where(
+      sql<SqlBool>`(account_id, id) >= (${accountId}, ${smallestIdMadeAt('aud', ms)}) and account_id <= ${accountId}`,
+    )
     .orderBy('account_id')
     .orderBy('id')
     .limit(1)

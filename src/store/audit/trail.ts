@@ -1,9 +1,9 @@
-import type { AuditedAct, ResourceChange } from '../../domain/audit/audited-act.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import type { AuditedAct, ResourceChangesOfAct } from '../../domain/audit/audited-act.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import type { IdMaker } from '../../lib/ids.ts'
 import type { Database } from '../connection/database.ts'
 import type { Tx } from '../connection/db.ts'
-import { rowReaderIn, runStatement } from '../connection/in-transaction.ts'
+import { sqlRowReaderIn, runSqlStatement } from '../connection/in-transaction.ts'
 import { auditAppendQueries, type AuditRecord, auditRecordsByAccount, lockAuditHeadSql } from './chain.ts'
 import type { AuditChainHead } from './following.ts'
 import type { AuditKeys } from './audit-macs.ts'
@@ -28,7 +28,7 @@ export class AuditTrail {
    * Records a change, unless it changes no field, and returns it. `act` says who made the change and by which operation. It is the act of
    * the database transaction, unless given.
    */
-  record(change: ResourceChange, act: AuditedAct = this.act): ResourceChange {
+  record(change: ResourceChangesOfAct, act: AuditedAct = this.act): ResourceChangesOfAct {
     if (change.changes.length > 0) this.#records.push({ ...change, act })
     return change
   }
@@ -73,13 +73,16 @@ async function append(
   { tx, ids, vault }: Pick<AuditDeps, 'ids' | 'vault'> & { readonly tx: Tx },
   records: readonly AuditRecord[],
 ): Promise<void> {
-  const read = rowReaderIn(tx)
+  const read = sqlRowReaderIn(tx)
   for (const [accountId, own] of auditRecordsByAccount(records)) {
     for (let start = 0; start < own.length; start += AT_ONCE) {
-      const [head] = await read<AuditChainHead>({ name: '', text: lockAuditHeadSql }, [bucketOf(accountId), accountId])
+      const [head] = await read<AuditChainHead>({ name: '', text: lockAuditHeadSql }, [
+        bucketOfId(accountId),
+        accountId,
+      ])
       const some = own.slice(start, start + AT_ONCE)
       for (const query of await auditAppendQueries(read, { ids, vault }, { head, records: some }))
-        await runStatement(tx, query)
+        await runSqlStatement(tx, query)
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import pg from 'pg'
-import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
+import { answerStepDeadlinesMs } from '../../lib/traffic/deadlines.ts'
 import type { DatabaseOptions } from '../connection/database.ts'
-import { onOwnConnection } from '../connection/one-connection.ts'
+import { withOwnDatabaseConnection } from '../connection/one-connection.ts'
 import {
   appliedMigrations,
   type AppliedMigration,
@@ -14,7 +14,7 @@ import { isDatabaseDistributed } from '../sharding/placement.ts'
 import { BackupRefusedError } from './backup-refused-error.ts'
 import { backupTableSql, type BackupTable, listCatalogTables, tablesAfterMigrations } from './backup-tables.ts'
 import { copyToStdout } from './copy-out.ts'
-import { setWholeTableTimeouts } from './session-settings.ts'
+import { setBackupTransactionTimeouts } from './session-settings.ts'
 
 /** A table of the database that is backed up, at the moment of the backup. */
 export interface TableToBackUp extends BackupTable {
@@ -36,17 +36,20 @@ export interface DatabaseToBackUp {
   setting(name: string): Promise<string | null>
 }
 
-const CONNECTION = { application_name: 'purser backup', connectionTimeoutMillis: answerDeadlines.patientConnection }
+const CONNECTION = {
+  application_name: 'purser backup',
+  connectionTimeoutMillis: answerStepDeadlinesMs.patientConnection,
+}
 
 /**
  * Runs a backup's work on one snapshot of the database, while nodes go on. It needs only a role that may read, and also runs on a standby.
  * Rejects with `BackupRefusedError` if this version cannot back up the database.
  */
-export const readForBackup = <T>(
+export const readSnapshotForBackup = <T>(
   connection: DatabaseOptions['connection'],
   work: (database: DatabaseToBackUp) => Promise<T>,
 ): Promise<T> =>
-  onOwnConnection(
+  withOwnDatabaseConnection(
     connection,
     async (client) => {
       const files = migrationFiles()
@@ -57,7 +60,7 @@ export const readForBackup = <T>(
         throw new BackupRefusedError('The database has no tables of Purser: there is nothing to back up.')
       }
       await client.query('begin isolation level repeatable read, read only')
-      await setWholeTableTimeouts(client)
+      await setBackupTransactionTimeouts(client)
       // A migration may rewrite a table, and the snapshot then does not see the rows of the rewritten one. So all tables are locked before the
       // snapshot is taken.
       await client.query(

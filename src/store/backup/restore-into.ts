@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { BEGIN_TRANSACTION_SQL } from '../connection/own-settings.ts'
-import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
+import { answerStepDeadlinesMs } from '../../lib/traffic/deadlines.ts'
 import type { DatabaseOptions } from '../connection/database.ts'
-import { onOwnConnection } from '../connection/one-connection.ts'
+import { withOwnDatabaseConnection } from '../connection/one-connection.ts'
 import { MIGRATION_LOCK, prepareMigrationTable } from '../schema/history.ts'
 import { type MigrationFile, migrationFiles } from '../schema/migration-files.ts'
 import { removeRestoreMark, setRestoreMark } from '../schema/restore-mark.ts'
@@ -10,7 +10,7 @@ import { migrationStatements } from '../schema/statements.ts'
 import { BackupRefusedError } from './backup-refused-error.ts'
 import { backupTableSql, type BackupTable, listCatalogTables, tablesAfterMigrations } from './backup-tables.ts'
 import { copyFromStdin } from './copy-in.ts'
-import { setWholeTableTimeouts } from './session-settings.ts'
+import { setBackupTransactionTimeouts } from './session-settings.ts'
 
 /** A database that has the tables of the backup's migrations, without rows. */
 export interface RestoreTarget {
@@ -28,7 +28,10 @@ export interface BackupRestore {
   readonly fill: (tables: RestoreTarget) => Promise<void>
 }
 
-const CONNECTION = { application_name: 'purser backup', connectionTimeoutMillis: answerDeadlines.patientConnection }
+const CONNECTION = {
+  application_name: 'purser backup',
+  connectionTimeoutMillis: answerStepDeadlinesMs.patientConnection,
+}
 
 /**
  * Makes the tables of a backup in an empty database and fills them, in one transaction. Nodes that start meanwhile wait for its end. If the
@@ -39,7 +42,7 @@ export const restoreIntoDatabase = (
   connection: DatabaseOptions['connection'],
   { migrations, fill }: BackupRestore,
 ): Promise<void> =>
-  onOwnConnection(
+  withOwnDatabaseConnection(
     connection,
     async (client) => {
       const files = knownFiles(migrations, migrationFiles())
@@ -67,7 +70,7 @@ async function restoreOn(
   files: readonly MigrationFile[],
   fill: BackupRestore['fill'],
 ): Promise<void> {
-  await setWholeTableTimeouts(client)
+  await setBackupTransactionTimeouts(client)
   await lockEmpty(client)
   for (const file of files) for (const statement of migrationStatements(file.text)) await client.query(statement)
   await prepareMigrationTable(client)

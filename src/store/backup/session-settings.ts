@@ -20,7 +20,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 }
 
 /** Gives a database transaction those of the settings that its server knows: PostgreSQL has `transaction_timeout` only since version 17. */
-export async function setWholeTableTimeouts(client: pg.ClientBase): Promise<void> {
+export async function setBackupTransactionTimeouts(client: pg.ClientBase): Promise<void> {
   await client.query(
     `select set_config(given.name, given.value, true)
     from unnest($1::text[], $2::text[]) as given (name, value) join pg_settings known on lower(known.name) = lower(given.name)`,

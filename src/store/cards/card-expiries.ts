@@ -1,6 +1,6 @@
-import type { CardExpiryChange, OpenCard } from '../../domain/changes/expiries.ts'
-import { bucketOf } from '../../lib/buckets.ts'
-import type { SaveStatements } from '../changes/saving.ts'
+import type { CardExpiryChange, OpenCardExpiryFields } from '../../domain/changes/expiries.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
+import type { ResourceSaveStatements } from '../changes/saving.ts'
 import type { LockedCustomer } from '../locks/customer-lock.ts'
 import { cardsTable } from '../rows/cards.ts'
 
@@ -8,10 +8,10 @@ import { cardsTable } from '../rows/cards.ts'
  * Reads the open cards of a customer or, with `agentId`, of one of its agents. The agent's policy is read by a subquery, not a join: for a
  * join on bucket and id, a plan that was made while there were few agents would read the whole bucket for each card.
  */
-export const openCardsBeneath = (
+export const openCardsOfCustomerOrAgent = (
   { tx, customer }: LockedCustomer,
   { agentId }: { agentId: string | null },
-): Promise<OpenCard[]> =>
+): Promise<OpenCardExpiryFields[]> =>
   tx
     .selectFrom('cards')
     .select(({ selectFrom }) => [
@@ -22,17 +22,17 @@ export const openCardsBeneath = (
       'cards.policy as policy',
       selectFrom('agents')
         .select('policy')
-        .where('agents.bucket', '=', bucketOf(customer.id))
+        .where('agents.bucket', '=', bucketOfId(customer.id))
         .whereRef('agents.id', '=', 'cards.agent_id')
         .as('agentPolicy'),
     ])
-    .where('cards.bucket', '=', bucketOf(customer.id))
+    .where('cards.bucket', '=', bucketOfId(customer.id))
     .where(agentId === null ? 'cards.customer_id' : 'cards.agent_id', '=', agentId ?? customer.id)
     .where('cards.status', '<>', 'closed')
     .execute()
 
 /** Makes the statement that saves changed expiries of cards. */
-export const cardExpirySaveStatements = (changes: readonly CardExpiryChange[]): SaveStatements => ({
+export const cardExpirySaveStatements = (changes: readonly CardExpiryChange[]): ResourceSaveStatements => ({
   customerIds: [...new Set(changes.map(({ customerId }) => customerId))],
   audited: [],
   queries: updateExpiries(changes),

@@ -1,27 +1,27 @@
 import { cardSheet } from '../../contract/sheets/card.ts'
-import type { NewCard, WholeCard } from '../../domain/changes/card.ts'
+import type { NewCard, CardWithAllFields } from '../../domain/changes/card.ts'
 import type { ChangedCardState } from '../../domain/changes/card-consequences.ts'
 import type { LoadedCard } from '../../domain/loaded-levels.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { beginIssuerCalls, CALL_ISSUERS_SQL } from '../issuer-calls/issuer-calls.ts'
 import { DESTROY_CVVS_SQL } from '../numbers/destroyed-numbers.ts'
 import { cardsTable } from '../rows/cards.ts'
 import { changeableSettings } from '../rows/setting-columns.ts'
 import type { SqlQuery } from '../statements/query.ts'
-import { updateGivenRows } from '../statements/write.ts'
+import { givenRowsUpdateWriter } from '../statements/write.ts'
 
 /**
  * Makes the statements that save changed cards, with their consequences in other tables, for batches, requests and sweeps. Each statement
  * gets only the cards that it changes.
  */
-export const cardQueries = (changed: readonly ChangedCardState<LoadedCard | WholeCard>[]): SqlQuery[] => [
+export const cardQueries = (changed: readonly ChangedCardState<LoadedCard | CardWithAllFields>[]): SqlQuery[] => [
   ...updateUse(changed.filter(isUsed).map(({ after, closedAt }) => ({ ...after, closedAt }))),
   ...updateSettings(changed.filter(isSet).flatMap(({ after }) => ('issuer' in after ? [after] : []))),
   ...destroyCvvs(keysOf(changed.filter(({ closedAt }) => closedAt !== null))),
   ...callIssuers(keysOf(changed.filter(({ callsIssuer }) => callsIssuer))),
 ]
 
-type Changed = ChangedCardState<LoadedCard | WholeCard>
+type Changed = ChangedCardState<LoadedCard | CardWithAllFields>
 
 const USED = ['status', 'merchantLock', 'consumedAt', 'firstSpendAt', 'failedCredentials'] as const
 const SET = [...changeableSettings(cardSheet), 'shadowPolicy', 'shadowSince'] as const
@@ -49,11 +49,11 @@ interface CardKey {
   readonly id: string
 }
 
-const keyOf = ({ id }: LoadedCard): CardKey => ({ bucket: bucketOf(id), id })
+const keyOf = ({ id }: LoadedCard): CardKey => ({ bucket: bucketOfId(id), id })
 const keysOf = (changed: readonly Changed[]): CardKey[] => changed.map(({ after }) => keyOf(after))
 const keyColumns = { bucket: 'smallint', id: 'word' } as const
-const destroyCvvs = updateGivenRows<CardKey>('destroy-cvvs', DESTROY_CVVS_SQL, keyColumns)
-const callIssuers = updateGivenRows<CardKey>('call-issuers', CALL_ISSUERS_SQL, keyColumns)
+const destroyCvvs = givenRowsUpdateWriter<CardKey>('destroy-cvvs', DESTROY_CVVS_SQL, keyColumns)
+const callIssuers = givenRowsUpdateWriter<CardKey>('call-issuers', CALL_ISSUERS_SQL, keyColumns)
 
 const updateUse = cardsTable.updating([...USED, 'closedAt'])
 const updateSettings = cardsTable.updating([...SET, 'expiresAt'], 'card-settings')

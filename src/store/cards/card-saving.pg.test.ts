@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { someCard } from '../../../test/support/records/some-card.ts'
 import { type SomeCustomer, someCustomer } from '../../../test/support/records/some-customer.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { cardStatusChange } from '../../domain/changes/card.ts'
 import type { CardTransition } from '../../domain/lifecycles/card.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import { insertCard } from './cards.ts'
-import { saveChanges } from '../changes/save-changes.ts'
+import { saveAuditedChanges } from '../changes/save-changes.ts'
 import { cardSaveStatements } from './card-saving.ts'
 import { lockedCards } from './locked-cards.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const newId = () => ids('card', bucketOf(customer.id))
+const newId = () => ids('card', bucketOfId(customer.id))
 const statuses = ['active', 'frozen', 'closed'] as const
 
 async function oneOfEach(): Promise<string[]> {
@@ -35,7 +35,7 @@ async function oneOfEach(): Promise<string[]> {
 /** Gives those of the cards another status that can get it, as a sweep does, and returns the ids of these cards. */
 async function moveCards(locked: LockedCustomers, cardIds: readonly string[], move: CardTransition): Promise<string[]> {
   const changes = (await lockedCards(locked, cardIds)).flatMap((card) => cardStatusChange(card, move) ?? [])
-  await saveChanges(locked, [cardSaveStatements(changes, 2000)])
+  await saveAuditedChanges(locked, [cardSaveStatements(changes, 2000)])
   return changes.map(({ after }) => after.id)
 }
 

@@ -1,17 +1,20 @@
-import type { CardChange, WholeCard } from '../../domain/changes/card.ts'
-import { addCardChange, type ChangedCardState, cardConsequences } from '../../domain/changes/card-consequences.ts'
-import type { SaveStatements } from '../changes/saving.ts'
+import type { UnsavedCardChange, CardWithAllFields } from '../../domain/changes/card.ts'
+import { addToChangedCards, type ChangedCardState, cardConsequences } from '../../domain/changes/card-consequences.ts'
+import type { ResourceSaveStatements } from '../changes/saving.ts'
 import { cardQueries } from './card-queries.ts'
 
 /**
  * Makes the statements that save changed cards, with all consequences of the changes. If a card has several changes, each change must begin
  * with the card as the change before has left it. `now`: Unix milliseconds.
  */
-export function cardSaveStatements(changes: readonly CardChange<WholeCard>[], now: number): SaveStatements {
-  const cards = new Map<string, ChangedCardState<WholeCard>>()
+export function cardSaveStatements(
+  changes: readonly UnsavedCardChange<CardWithAllFields>[],
+  now: number,
+): ResourceSaveStatements {
+  const cards = new Map<string, ChangedCardState<CardWithAllFields>>()
   const followed = changes.map((change) => {
     const consequences = cardConsequences(change, now)
-    addCardChange(cards, change, consequences)
+    addToChangedCards(cards, change, consequences)
     return consequences
   })
   return {

@@ -1,19 +1,24 @@
 import { sql, type SqlBool } from 'kysely'
-import { bucketOf } from '../../lib/buckets.ts'
-import { cardChange } from '../../domain/changes/audited.ts'
-import type { WholeCard } from '../../domain/changes/card.ts'
-import { rowById } from '../sharding/by-id.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
+import { cardAuditChange } from '../../domain/changes/audited.ts'
+import type { CardWithAllFields } from '../../domain/changes/card.ts'
+import { rowByIdSql } from '../sharding/by-id.ts'
 import type { LockedCustomer, LockedCustomers } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
-import { matchingFilters } from '../statements/filters.ts'
-import { type LoadedListPage, isOfOwnerSql, mapLoadedRows, type PageRequest } from '../statements/keyset.ts'
-import { scopeFilters, isVisibleSql, type VisibleScope } from '../statements/scope.ts'
+import { indexedListFilter } from '../statements/filters.ts'
+import {
+  type LoadedListPage,
+  rowsOfOneOwnerSql,
+  mapRowsOfListPage,
+  type ListPageRequest,
+} from '../statements/keyset.ts'
+import { callerScopeFilters, isRowVisibleToCallerSql, type CallerVisibleScope } from '../statements/scope.ts'
 import { cardsTable } from '../rows/cards.ts'
 import type { CardRow } from '../rows/tables.ts'
 import { isOwnCard } from '../statements/own-cards.ts'
-import { searchedRows } from '../statements/text-search.ts'
+import { searchListRows } from '../statements/text-search.ts'
 
-export interface CardQuery extends PageRequest {
+export interface CardQuery extends ListPageRequest {
   readonly customerId?: string | undefined
   readonly agentId?: string | undefined
   /** The list has one-time cards if one of these two filters is given, and only then. */
@@ -24,12 +29,12 @@ export interface CardQuery extends PageRequest {
   readonly search?: string | undefined
 }
 
-export const findCard = (db: Db, scope: VisibleScope, id: string): Promise<WholeCard | undefined> =>
-  cardsTable.first(db.selectFrom('cards').selectAll().where(rowById(id)).where(isVisibleSql(scope)))
+export const findCard = (db: Db, scope: CallerVisibleScope, id: string): Promise<CardWithAllFields | undefined> =>
+  cardsTable.first(db.selectFrom('cards').selectAll().where(rowByIdSql(id)).where(isRowVisibleToCallerSql(scope)))
 
 /** Reads a card of any account, for callers that have found the card's id themselves. Rejects if the card does not exist. */
-export const cardById = async (db: Db, id: string): Promise<WholeCard> =>
-  cardsTable.state(await db.selectFrom('cards').selectAll().where(rowById(id)).executeTakeFirstOrThrow())
+export const readCardById = async (db: Db, id: string): Promise<CardWithAllFields> =>
+  cardsTable.state(await db.selectFrom('cards').selectAll().where(rowByIdSql(id)).executeTakeFirstOrThrow())
 
 const indexes = [
   ['intent_id'],
@@ -40,12 +45,16 @@ const indexes = [
   ['account_id'],
 ] as const
 
-export async function listCards(db: Db, scope: VisibleScope, query: CardQuery): Promise<LoadedListPage<WholeCard>> {
-  const loaded = await searchedRows(
+export async function listCards(
+  db: Db,
+  scope: CallerVisibleScope,
+  query: CardQuery,
+): Promise<LoadedListPage<CardWithAllFields>> {
+  const loaded = await searchListRows(
     query.parentCardId === undefined && query.intentId === undefined
       ? db.selectFrom('cards').selectAll().where(isOwnCard)
       : db.selectFrom('cards').selectAll(),
-    matchingFilters<CardRow>(indexes, scopeFilters(scope), {
+    indexedListFilter<CardRow>(indexes, callerScopeFilters(scope), {
       customer_id: query.customerId,
       agent_id: query.agentId,
       parent_card_id: query.parentCardId,
@@ -54,7 +63,7 @@ export async function listCards(db: Db, scope: VisibleScope, query: CardQuery): 
     }),
     { ...query, searchText },
   )
-  return mapLoadedRows(loaded, (rows) => rows.map(cardsTable.state))
+  return mapRowsOfListPage(loaded, (rows) => rows.map(cardsTable.state))
 }
 
 const searchText = sql<string>`concat_ws(' ', label, last4)`
@@ -64,12 +73,12 @@ export const openCardsOfAgent = (
   db: Db,
   agentId: string,
   most: number,
-): Promise<Pick<WholeCard, 'id' | 'last4' | 'label' | 'status'>[]> =>
+): Promise<Pick<CardWithAllFields, 'id' | 'last4' | 'label' | 'status'>[]> =>
   db
     .selectFrom('cards')
     .selectAll()
-    .where('bucket', '=', bucketOf(agentId))
-    .where(isOfOwnerSql(sql.ref('agent_id'), agentId))
+    .where('bucket', '=', bucketOfId(agentId))
+    .where(rowsOfOneOwnerSql(sql.ref('agent_id'), agentId))
     .where(isOwnCard)
     .where(sql<SqlBool>`status <> 'closed'`)
     .orderBy('agent_id', 'desc')
@@ -80,21 +89,21 @@ export const openCardsOfAgent = (
 /** Saves what a card's number shows: its last digits and its expiry. Returns the card with them. */
 export async function saveCardNumber(
   locked: LockedCustomers,
-  before: WholeCard,
+  before: CardWithAllFields,
   { last4, expMonth, expYear }: { readonly last4: string; readonly expMonth: string; readonly expYear: string },
-): Promise<WholeCard> {
+): Promise<CardWithAllFields> {
   const after = { ...before, last4, expMonth, expYear }
   await locked.tx
     .updateTable('cards')
     .set({ last4, exp_month: expMonth, exp_year: expYear })
-    .where(rowById(locked.own(before).id))
+    .where(rowByIdSql(locked.own(before).id))
     .execute()
-  locked.audit.record(cardChange(before, after))
+  locked.audit.record(cardAuditChange(before, after))
   return after
 }
 
-export async function insertCard(locked: LockedCustomer, card: WholeCard): Promise<void> {
+export async function insertCard(locked: LockedCustomer, card: CardWithAllFields): Promise<void> {
   const row = cardsTable.row(locked.own(card))
   await locked.tx.insertInto('cards').values(row).execute()
-  locked.audit.record(cardChange(null, card))
+  locked.audit.record(cardAuditChange(null, card))
 }

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { systemAct } from '../../domain/audit/audited-act.ts'
-import { challengeChangeAfterIntent, type ChallengeState } from '../../domain/changes/challenge.ts'
+import { auditedActOfSystem } from '../../domain/audit/audited-act.ts'
+import { challengeChangeAfterIntentWait, type ChallengeState } from '../../domain/changes/challenge.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { saveChanges } from '../changes/save-changes.ts'
+import { saveAuditedChanges } from '../changes/save-changes.ts'
 import { challengeSaveStatements } from './challenge-saving.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Database } from '../connection/database.ts'
-import { readSql } from '../connection/read-sql.ts'
-import type { AskExpiryContext } from '../asks/overdue-asks.ts'
+import { readRowsBySql } from '../connection/read-sql.ts'
+import type { ApprovalAskExpiryContext } from '../asks/overdue-asks.ts'
 import { underCustomerLocks } from '../locks/under-customer-locks.ts'
 import { intentsTable } from '../rows/intents.ts'
-import { bucketOfScope, rowById, ofBucketScope } from '../sharding/by-id.ts'
-import { asksById } from '../asks/asks-by-id.ts'
+import { bucketOfScope, rowByIdSql, isInBucketScopeOfTableSql } from '../sharding/by-id.ts'
+import { approvalAsksById } from '../asks/asks-by-id.ts'
 import { challengesTable } from '../rows/challenges.ts'
 
 /** The most challenges that wait for an intent at which one sweep looks. It begins with those that expire first. */
 const MOST_LOOKED_AT = 200
-const FOLLOWING = systemAct('followIntent')
+const FOLLOWING = auditedActOfSystem('followIntent')
 
 /**
  * Answers every challenge whose intent no longer waits for a person. The request that decides about an intent does this itself. This
@@ -25,16 +25,16 @@ const FOLLOWING = systemAct('followIntent')
  */
 export async function answerChallengesOfIntents(
   database: Database,
-  { now, ids, vault, bucketScope = null }: AskExpiryContext,
+  { now, ids, vault, bucketScope = null }: ApprovalAskExpiryContext,
 ): Promise<number> {
   // Only the challenges that expire first are looked at, so that a sweep costs the same however many wait. Challenges that wait for a
   // person and not for an intent take no room among them.
-  const rows = await readSql(
+  const rows = await readRowsBySql(
     database.db,
     sql<{ id: string; customerId: string }>`
     select waiting.id, waiting.customer_id as "customerId" from (
       select bucket, id, customer_id, intent_id from challenges
-      where ${ofBucketScope(bucketScope)} and status = 'pending' and intent_id is not null order by expires_at, id limit ${MOST_LOOKED_AT}
+      where ${isInBucketScopeOfTableSql(bucketScope)} and status = 'pending' and intent_id is not null order by expires_at, id limit ${MOST_LOOKED_AT}
     ) waiting
     join intents on intents.bucket = ${bucketOfScope(bucketScope, 'waiting.bucket')} and intents.id = waiting.intent_id
       and intents.status <> 'pending_approval'`,
@@ -49,7 +49,7 @@ export async function answerChallengesOfIntents(
       run: async (locked, own) =>
         answerGivenChallenges(
           locked,
-          await asksById(
+          await approvalAsksById(
             locked.tx,
             challengesTable,
             own.map(({ id }) => id),
@@ -69,14 +69,18 @@ export async function answerGivenChallenges(
   const changes = []
   for (const challenge of waiting) {
     if (challenge.intentId === null) continue
-    const row = await locked.tx.selectFrom('intents').selectAll().where(rowById(challenge.intentId)).executeTakeFirst()
-    const change = challengeChangeAfterIntent(
+    const row = await locked.tx
+      .selectFrom('intents')
+      .selectAll()
+      .where(rowByIdSql(challenge.intentId))
+      .executeTakeFirst()
+    const change = challengeChangeAfterIntentWait(
       challenge,
       intentsTable.state(assertPresent(row, 'an intent is never deleted')),
       now,
     )
     if (change !== null) changes.push(change)
   }
-  if (changes.length > 0) await saveChanges(locked, [challengeSaveStatements(changes, now)])
+  if (changes.length > 0) await saveAuditedChanges(locked, [challengeSaveStatements(changes, now)])
   return changes.length
 }

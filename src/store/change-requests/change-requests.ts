@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { ChangeRequestState } from '../../domain/changes/change-request.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { changeRequestsTable } from '../rows/change-requests.ts'
-import { type NamedAsk, namedAsks } from '../asks/named-asks.ts'
+import { type NamedApprovalAsk, namedApprovalAskReaders } from '../asks/named-asks.ts'
 import type { Db } from '../connection/db.ts'
-import { isOfOwnerSql } from '../statements/keyset.ts'
+import { rowsOfOneOwnerSql } from '../statements/keyset.ts'
 import { levelNameColumns } from '../statements/names.ts'
 
-export type NamedChangeRequest = NamedAsk<ChangeRequestState>
+export type NamedChangeRequest = NamedApprovalAsk<ChangeRequestState>
 
-const asks = namedAsks(changeRequestsTable)
+const asks = namedApprovalAskReaders(changeRequestsTable)
 export const findChangeRequest = asks.find
 export const lockChangeRequest = asks.lock
 export const listChangeRequests = asks.list
@@ -24,8 +24,8 @@ export async function findSameChangeRequest(
     .selectFrom('change_requests')
     .selectAll()
     .select(levelNameColumns('change_requests'))
-    .where('bucket', '=', bucketOf(customerId))
-    .where(isOfOwnerSql(sql.ref('fingerprint'), fingerprint))
+    .where('bucket', '=', bucketOfId(customerId))
+    .where(rowsOfOneOwnerSql(sql.ref('fingerprint'), fingerprint))
     .orderBy('fingerprint', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

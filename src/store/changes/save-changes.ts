@@ -1,8 +1,8 @@
 import { assert } from '../../lib/assert.ts'
-import { runStatement } from '../connection/in-transaction.ts'
+import { runSqlStatement } from '../connection/in-transaction.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import { recordEvents } from '../outbox/outbox.ts'
-import type { SaveStatements } from './saving.ts'
+import type { ResourceSaveStatements } from './saving.ts'
 
 /**
  * Saves changes with all their consequences: audit entries, rows, events. Every transaction that changes something beneath customers uses
@@ -10,7 +10,10 @@ import type { SaveStatements } from './saving.ts'
  * computed from rows that were read after the customers were locked. Statements are sent and events are recorded in the order of the
  * savings. At most a thousand changes should be saved at once: deleting an agent may change a hundred thousand cards.
  */
-export async function saveChanges(locked: LockedCustomers, savings: readonly SaveStatements[]): Promise<void> {
+export async function saveAuditedChanges(
+  locked: LockedCustomers,
+  savings: readonly ResourceSaveStatements[],
+): Promise<void> {
   for (const { customerIds, audited } of savings) {
     assert(
       customerIds.every((id) => locked.has(id)),
@@ -18,7 +21,7 @@ export async function saveChanges(locked: LockedCustomers, savings: readonly Sav
     )
     for (const { act, ...change } of audited) locked.audit.record(change, act)
   }
-  for (const query of savings.flatMap(({ queries }) => queries)) await runStatement(locked.tx, query)
+  for (const query of savings.flatMap(({ queries }) => queries)) await runSqlStatement(locked.tx, query)
   await recordEvents(
     locked,
     savings.flatMap(({ events }) => events),

@@ -24,7 +24,7 @@ const CANCEL_MS = 1000
  * statements, and a pooler passes it on, while it gives its clients other process ids than the server's. It may still meet the next statement
  * of the connection, so the caller closes the connection.
  */
-export function cancelStatement(client: pg.ClientBase): Promise<void> {
+export function cancelRunningSqlStatement(client: pg.ClientBase): Promise<void> {
   const { host, port, processID, secretKey, ssl, sslNegotiation } = client as unknown as Cancelable
   const config = { ssl, sslNegotiation } as pg.ConnectionConfig
   const connection = new pg.Connection(config) as CancelConnection

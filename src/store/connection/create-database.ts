@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
+import { answerStepDeadlinesMs } from '../../lib/traffic/deadlines.ts'
 import type { DatabaseOptions } from './database.ts'
-import { onOwnConnection } from './one-connection.ts'
+import { withOwnDatabaseConnection } from './one-connection.ts'
 
 type ServerConnection = Exclude<DatabaseOptions['connection'], string>
 
@@ -32,4 +32,4 @@ export const dropDatabase = (server: ServerConnection, name: string): Promise<vo
   })
 
 const onServer = (server: ServerConnection, work: (client: pg.Client) => Promise<void>): Promise<void> =>
-  onOwnConnection(server, work, { connectionTimeoutMillis: answerDeadlines.patientConnection })
+  withOwnDatabaseConnection(server, work, { connectionTimeoutMillis: answerStepDeadlinesMs.patientConnection })

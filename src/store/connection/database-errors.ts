@@ -68,7 +68,7 @@ export class DatabaseTimeoutError extends Error {
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof DatabaseTimeoutError || isOutdatedStatement(error)) return true
+  if (error instanceof DatabaseTimeoutError || isOutdatedPreparedStatement(error)) return true
   if (error instanceof UnknownCommitError) return hasCode(error.cause) || isDatabaseUnavailable(error.cause)
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string') return DRIVER_MESSAGES.some((message) => error.message.includes(message))
@@ -85,7 +85,7 @@ const hasCode = (error: unknown): boolean => typeof (error as { code?: unknown }
  * Whether the server has answered a statement with this error. False for an error that the server sent as its last message before it closed
  * the connection.
  */
-export const isStatementError = (error: unknown): error is pg.DatabaseError =>
+export const isSqlStatementError = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR'
 
 const UNKNOWN_STATEMENT = '26000'
@@ -99,8 +99,8 @@ const CHANGED_PLAN = 'RevalidateCachedQuery'
  * Whether the server does not know a prepared statement, for example behind a pooler, or refuses it because its table has changed. The
  * statement was not run.
  */
-export const isOutdatedStatement = (error: unknown): boolean =>
-  isStatementError(error) && (error.code === UNKNOWN_STATEMENT || error.routine === CHANGED_PLAN)
+export const isOutdatedPreparedStatement = (error: unknown): boolean =>
+  isSqlStatementError(error) && (error.code === UNKNOWN_STATEMENT || error.routine === CHANGED_PLAN)
 
 /** Whether an error says that the database role lacks a right that the statement needs. */
 export const isPrivilegeError = (error: unknown): error is pg.DatabaseError =>

@@ -9,7 +9,7 @@ import {
 import type pg from 'pg'
 import { assertPresent } from '../../lib/assert.ts'
 import type { MachineClock } from '../../lib/machine-clock.ts'
-import type { Connection } from './transaction.ts'
+import type { DatabaseTransactionConnection } from './transaction.ts'
 import type { PreparedStatement } from '../statements/query.ts'
 
 /** Reads the database's present time. SQL's `now()` would be the time when the transaction began, however long ago. */
@@ -29,7 +29,10 @@ const timeIn = (rows: readonly TimeRow[]): number => assertPresent(rows[0], 'the
  * Compares this machine's clock with the database's in an open transaction, before the transaction stores anything. Rejects with
  * `ClockDifferenceError` if they differ by more than is allowed.
  */
-export async function demandClock(connection: Connection, clock: MachineClock): Promise<void> {
+export async function demandClockAgreesWithDatabase(
+  connection: DatabaseTransactionConnection,
+  clock: MachineClock,
+): Promise<void> {
   const answered = clock.comparing()
   answered(timeIn(await connection.rows<TimeRow>(databaseTime, [])))
   clock.demand()

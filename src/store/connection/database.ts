@@ -1,21 +1,26 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { tracedDatabaseTrip } from '../../lib/tracing.ts'
-import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
+import { answerStepDeadlinesMs } from '../../lib/traffic/deadlines.ts'
 import type { BucketGroups } from '../sharding/groups.ts'
 import { MachineClock } from '../../lib/machine-clock.ts'
-import { workerPools } from './worker-pools.ts'
+import { createWorkerConnectionPools } from './worker-pools.ts'
 import { type WorkerAddress, readBucketGroups, readBucketAddresses } from '../sharding/topology.ts'
 import { UnknownCommitError } from './database-errors.ts'
 import { clocksAgree, ClockComparingDialect } from './database-time.ts'
 import type { Db, Tx } from './db.ts'
 import { WriteGatheringSocket } from './write-gathering-socket.ts'
-import { dbUntilAborted } from './lend-connection.ts'
+import { createCallerDatabaseHandles } from './lend-connection.ts'
 import { StatementNamingClient } from './named-statements.ts'
-import { type NamedConnectionPool, type PoolName, type PoolUse, countPoolUses } from './pool-use.ts'
-import { singleServerPools, type ServerPools } from './server-pools.ts'
+import {
+  type NamedConnectionPool,
+  type ConnectionPoolName,
+  type ConnectionPoolUse,
+  countConnectionPoolUses,
+} from './pool-use.ts'
+import { poolsOfSingleDatabaseServer, type DatabaseServerPools } from './server-pools.ts'
 import { DatabaseServerWatch } from './server-watch.ts'
-import { setSessionSettings } from './session-settings.ts'
+import { setDatabaseConnectionSettings } from './session-settings.ts'
 import type { DatabaseTables } from '../rows/tables.ts'
 
 export interface Database {
@@ -36,9 +41,9 @@ export interface Database {
    */
   separatePool(maxConnections: number): pg.Pool
   /** Opens pools like `separatePool`, one to each server that has buckets of its own, with this many connections each. */
-  serverPools(maxConnections: number): Promise<ServerPools>
+  serverPools(maxConnections: number): Promise<DatabaseServerPools>
   /** Counts for each pool of this node how many connections are in use and idle now, and how many callers wait for one. */
-  poolUses(): readonly PoolUse[]
+  poolUses(): readonly ConnectionPoolUse[]
   /** The clock of this machine, which each transaction compares with the database's. */
   readonly clock: MachineClock
   /** Compares this machine's clock with the database's now. Resolves with false if they differ by more than is allowed. */
@@ -61,7 +66,7 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** The name by which the PostgreSQL server lists Purser's connections. */
-export const APPLICATION_NAME = 'purser'
+export const POSTGRES_APPLICATION_NAME = 'purser'
 
 export interface DatabaseOptions {
   /** The connection string of a server, or the host (the folder of a socket), user and database of the embedded server. */
@@ -88,7 +93,7 @@ interface PoolOptions extends DatabaseOptions {
 
 export function openDatabase(options: DatabaseOptions): Database {
   const pools: NamedConnectionPool[] = []
-  const openNamed = (name: PoolName, maxConnections: number, more: Partial<PoolOptions> = {}) => {
+  const openNamed = (name: ConnectionPoolName, maxConnections: number, more: Partial<PoolOptions> = {}) => {
     const pool = openPool({ ...options, maxConnections, ...more })
     pools.push({ name, pool })
     return pool
@@ -103,19 +108,19 @@ export function openDatabase(options: DatabaseOptions): Database {
   const groups = rememberSuccess(() => readBucketGroups(pool))
   return {
     db: reads,
-    dbUntil: dbUntilAborted(pool),
+    dbUntil: createCallerDatabaseHandles(pool),
     pool,
     groups,
     separatePool: (maxConnections) => openNamed('engine', maxConnections),
     serverPools: async (maxConnections) => {
       const watch = new DatabaseServerWatch()
       const home = openNamed('engine', maxConnections, { look: watch.ofPool() })
-      if ((await groups()).bucketScopes.length === 1) return singleServerPools(home, watch)
+      if ((await groups()).bucketScopes.length === 1) return poolsOfSingleDatabaseServer(home, watch)
       const open = (address: WorkerAddress) =>
         openNamed('engine', maxConnections, { connection: at(options.connection, address), look: watch.ofPool() })
-      return workerPools({ home, open, watch, readBucketAddresses: () => readBucketAddresses(pool) })
+      return createWorkerConnectionPools({ home, open, watch, readBucketAddresses: () => readBucketAddresses(pool) })
     },
-    poolUses: () => countPoolUses(pools),
+    poolUses: () => countConnectionPoolUses(pools),
     clock,
     clocksAgree: () => clocksAgree(pool, clock),
     transaction: (work) =>
@@ -174,13 +179,13 @@ function openPool({ connection, maxConnections, isPatient = false, onConnection,
     Client: StatementNamingClient,
     max: maxConnections,
     types,
-    application_name: APPLICATION_NAME,
-    connectionTimeoutMillis: answerDeadlines.connection,
-    ...(isPatient ? {} : { query_timeout: answerDeadlines.statement }),
+    application_name: POSTGRES_APPLICATION_NAME,
+    connectionTimeoutMillis: answerStepDeadlinesMs.connection,
+    ...(isPatient ? {} : { query_timeout: answerStepDeadlinesMs.statement }),
     keepAlive: true,
     stream: () => new WriteGatheringSocket(),
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise, which its types do not say
-    onConnect: (client) => Promise.all([setSessionSettings(client, isPatient), look?.(client)]),
+    onConnect: (client) => Promise.all([setDatabaseConnectionSettings(client, isPatient), look?.(client)]),
     pipeline: true, // the statements of a transaction share round trips: that halves the time of sending them one by one
   })
   pool.on('error', () => undefined) // an idle connection was lost: the next query opens another one

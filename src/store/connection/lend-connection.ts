@@ -2,7 +2,7 @@ import { type ConnectionProvider, type DatabaseConnection, Kysely, PostgresDiale
 import type pg from 'pg'
 import { CallerGoneError } from '../../lib/traffic/busy-error.ts'
 import type { DatabaseTables } from '../rows/tables.ts'
-import { cancelStatement } from './cancel.ts'
+import { cancelRunningSqlStatement } from './cancel.ts'
 import type { Db } from './db.ts'
 
 /**
@@ -15,7 +15,7 @@ const GRACE_MS = 100
  * Lends a connection of a pool to work that ends with its caller: once `gone` aborts, the running statement is canceled, and no further work
  * begins. After an error the connection is closed.
  */
-export async function lendConnection<T>(
+export async function lendDatabaseConnection<T>(
   { pool, gone }: { pool: pg.Pool; gone: AbortSignal },
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
@@ -29,7 +29,7 @@ export async function lendConnection<T>(
   let canceled: Promise<void> | null = null
   const begin = () => {
     timer = setTimeout(() => {
-      canceled = cancelStatement(client)
+      canceled = cancelRunningSqlStatement(client)
     }, GRACE_MS).unref()
   }
   gone.addEventListener('abort', begin, { once: true })
@@ -51,7 +51,7 @@ export async function lendConnection<T>(
 /**
  * Makes `Database.dbUntil`: a function that makes a database handle for the reads of one caller. The reads end when their caller has gone.
  */
-export function dbUntilAborted(pool: pg.Pool): (gone: AbortSignal) => Db {
+export function createCallerDatabaseHandles(pool: pg.Pool): (gone: AbortSignal) => Db {
   const dialect = new PostgresDialect({ pool })
   const config = { dialect }
   const driver = dialect.createDriver()
@@ -66,7 +66,8 @@ export function dbUntilAborted(pool: pg.Pool): (gone: AbortSignal) => Db {
 }
 
 const lending = (pool: pg.Pool, gone: AbortSignal): ConnectionProvider => ({
-  provideConnection: (consumer) => lendConnection({ pool, gone }, (client) => consumer(readingConnection(client))),
+  provideConnection: (consumer) =>
+    lendDatabaseConnection({ pool, gone }, (client) => consumer(readingConnection(client))),
 })
 
 const readingConnection = (client: pg.PoolClient): DatabaseConnection => ({

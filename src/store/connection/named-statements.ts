@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
-import { isOutdatedStatement } from './database-errors.ts'
+import { isOutdatedPreparedStatement } from './database-errors.ts'
 
 /**
  * The most statements that get names. Each name costs memory on every connection, and more different texts than this are a mistake in the
@@ -49,7 +49,7 @@ export class StatementNamingClient extends pg.Client {
     const generation = this.#generation
     const send = () => this.#pass({ name: `${name}${this.#generation || ''}`, ...statement }) as Promise<pg.QueryResult>
     return send().catch((error: unknown) => {
-      if (!isOutdatedStatement(error)) throw error
+      if (!isOutdatedPreparedStatement(error)) throw error
       if (this.#generation === generation) this.#generation += 1
       if (this.getTransactionStatus() !== 'I') throw error
       return send()

@@ -11,7 +11,7 @@ interface OneConnectionOptions extends Pick<pg.ClientConfig, 'application_name'>
 }
 
 /** Runs `ask` on a database connection of its own, which is opened before and closed afterwards. */
-export async function onOwnConnection<T>(
+export async function withOwnDatabaseConnection<T>(
   connection: DatabaseOptions['connection'],
   ask: (client: pg.Client) => Promise<T>,
   { connectionTimeoutMillis = CONNECT_TIMEOUT_MS, deadlineMs, ...named }: OneConnectionOptions = {},

@@ -25,7 +25,7 @@ const rows = Object.entries(counted).map((pair) => `(${pair.map((each) => pg.esc
  * SQL that replaces the settings that Purser counts on where this database or this role has set them, and only there. `synchronous_commit`
  * is replaced only if it is `off`: a commit that waits for standbys (`remote_apply`) is more than Purser counts on.
  */
-export const OWN_SETTINGS_SQL = `
+export const POSTGRES_OWN_SETTINGS_SQL = `
   select set_config(counted.name, counted.value, false)
   from (values ${rows.join(', ')}) as counted (name, value) join pg_settings as now using (name)
   where now.source in ('database', 'user', 'database user')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
-import { readSql } from './read-sql.ts'
+import { readRowsBySql } from './read-sql.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -17,7 +17,7 @@ it.each([
     sql<{ n: number }>`select 1 as n where ${'delete'}::text = ${'delete'}::text`,
   ],
 ])('%s is read', async (_what, query) => {
-  expect(await readSql(test.database.db, query)).toEqual([{ n: 1 }])
+  expect(await readRowsBySql(test.database.db, query)).toEqual([{ n: 1 }])
 })
 
 it.each([
@@ -26,5 +26,5 @@ it.each([
   ['a lock', sql`select name from settings for update`],
   ['a command', sql`vacuum settings`],
 ])('%s is refused before it is sent', async (_what, query) => {
-  await expect(readSql(test.database.db, query)).rejects.toThrow('neither writes nor locks')
+  await expect(readRowsBySql(test.database.db, query)).rejects.toThrow('neither writes nor locks')
 })

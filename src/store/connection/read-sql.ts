@@ -11,7 +11,7 @@ const WRITES = /\b(insert|update|delete|merge|truncate|for\s+(key\s+)?share)\b/i
  * Runs a `select` that is written as SQL, and resolves with its rows. It is for callers that have a `Db`, and so may only read. The
  * compiler does not check SQL, so a statement that writes or locks throws before it is sent.
  */
-export async function readSql<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
+export async function readRowsBySql<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
   const executor = db as Kysely<DatabaseTables>
   const compiled = query.compile(executor)
   assert(READS.test(compiled.sql) && !WRITES.test(compiled.sql), 'what is read by SQL neither writes nor locks')

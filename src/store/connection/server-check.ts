@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
-import { APPLICATION_NAME, type DatabaseOptions } from './database.ts'
+import { POSTGRES_APPLICATION_NAME, type DatabaseOptions } from './database.ts'
 import { isDatabaseUnavailable, isCertificateRefused } from './database-errors.ts'
-import { onOwnConnection } from './one-connection.ts'
+import { withOwnDatabaseConnection } from './one-connection.ts'
 
 const OLDEST_VERSION = 150_000
 
@@ -40,7 +40,7 @@ export async function databaseServerProblem(connectionString: string): Promise<s
 }
 
 const serverVersion = (connectionString: string): Promise<number> =>
-  onOwnConnection(connectionString, async (client) => {
+  withOwnDatabaseConnection(connectionString, async (client) => {
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
     return Number(rows[0]?.server_version_num)
   })
@@ -54,10 +54,10 @@ const NO_SESSIONS =
  * session. They are asked in the order A, B, B, A, so that a pooler that takes the sessions in turn shows it, too.
  */
 const hasSessions = (connectionString: string): Promise<boolean> =>
-  onOwnConnection(
+  withOwnDatabaseConnection(
     connectionString,
     (first) =>
-      onOwnConnection(
+      withOwnDatabaseConnection(
         connectionString,
         async (second) => {
           const sessions: (number | undefined)[] = []
@@ -77,10 +77,10 @@ async function sessionOf(client: ClientBase): Promise<number | undefined> {
 
 /** Counts the connections of Purser to this database, from nodes and commands, as far as this role may see them. */
 export const purserConnections = (connection: DatabaseOptions['connection']): Promise<number> =>
-  onOwnConnection(connection, async (client) => {
+  withOwnDatabaseConnection(connection, async (client) => {
     const { rowCount } = await client.query(
       `select from pg_stat_activity where datname = current_database() and application_name = $1`,
-      [APPLICATION_NAME],
+      [POSTGRES_APPLICATION_NAME],
     )
     return rowCount ?? 0
   })

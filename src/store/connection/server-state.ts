@@ -2,7 +2,7 @@ import { isDatabaseDistributed } from '../sharding/placement.ts'
 import type { Database } from './database.ts'
 
 /** The state of the database server and of this connection to it. */
-export interface ServerState {
+export interface DatabaseServerState {
   /** The version of PostgreSQL: `18.4`. */
   readonly version: string
   /** The size of Purser's database in bytes. */
@@ -47,8 +47,11 @@ const STATE = `
   from pg_roles where rolname = current_user`
 
 /** Reads the state of the database server. `now`: Unix milliseconds. */
-export async function readServerState({ pool }: Pick<Database, 'pool'>, now: number): Promise<ServerState> {
-  const { rows } = await pool.query<ServerState>(STATE, [now])
+export async function readDatabaseServerState(
+  { pool }: Pick<Database, 'pool'>,
+  now: number,
+): Promise<DatabaseServerState> {
+  const { rows } = await pool.query<DatabaseServerState>(STATE, [now])
   const [state] = rows
   if (state === undefined) throw new Error('the database role is not listed in pg_roles')
   return { ...state, prepared: [...state.prepared, ...(await preparedOnWorkers(pool, now))] }

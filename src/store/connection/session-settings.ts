@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
-import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
+import { answerStepDeadlinesMs } from '../../lib/traffic/deadlines.ts'
 import type { Tx } from './db.ts'
-import { OWN_SETTINGS_SQL } from './own-settings.ts'
+import { POSTGRES_OWN_SETTINGS_SQL } from './own-settings.ts'
 
 type Settings = Readonly<Record<string, string | number>>
 
@@ -12,11 +12,11 @@ type Settings = Readonly<Record<string, string | number>>
  * loses its locks.
  */
 const hurried: Settings = {
-  statement_timeout: answerDeadlines.statement,
-  lock_timeout: answerDeadlines.lock,
-  idle_in_transaction_session_timeout: answerDeadlines.statement,
+  statement_timeout: answerStepDeadlinesMs.statement,
+  lock_timeout: answerStepDeadlinesMs.lock,
+  idle_in_transaction_session_timeout: answerStepDeadlinesMs.statement,
 }
-const patient: Settings = { idle_in_transaction_session_timeout: answerDeadlines.patientSilence }
+const patient: Settings = { idle_in_transaction_session_timeout: answerStepDeadlinesMs.patientSilence }
 
 /**
  * Planner settings: the service's statements find rows by keys and indexes, whatever the statistics say. A new table has no statistics,
@@ -45,8 +45,11 @@ function statementOf(given: Settings): string {
  * Gives a new connection its settings. It does so by a statement: parameters of the connection's start are refused by poolers that do not
  * know them, or lost on the way without a word.
  */
-export async function setSessionSettings(client: pg.ClientBase, isPatient: boolean): Promise<void> {
-  await Promise.all([client.query(OWN_SETTINGS_SQL), client.query(isPatient ? settings.patient : settings.hurried)])
+export async function setDatabaseConnectionSettings(client: pg.ClientBase, isPatient: boolean): Promise<void> {
+  await Promise.all([
+    client.query(POSTGRES_OWN_SETTINGS_SQL),
+    client.query(isPatient ? settings.patient : settings.hurried),
+  ])
 }
 
 /** Gives a connection a deadline for its statements, in milliseconds. */

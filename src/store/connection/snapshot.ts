@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { TimeSlices } from '../../lib/traffic/time-slices.ts'
-import { BusyError, CallerGoneError } from '../../lib/traffic/busy-error.ts'
+import { LongWorkTimeSlices } from '../../lib/traffic/time-slices.ts'
+import { ServiceBusyError, CallerGoneError } from '../../lib/traffic/busy-error.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
-import { lendConnection } from './lend-connection.ts'
+import { lendDatabaseConnection } from './lend-connection.ts'
 import { readShardPlacements } from '../sharding/placement.ts'
 
 /** The database as it was at one moment, whatever is written meanwhile. Statements in it can only read. */
-export interface Snapshot {
+export interface DatabaseSnapshot {
   rows<T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<T[]>
   /**
    * The slices in which the thread works on a snapshot. Every loop over the rows of a snapshot goes through them, so that other work gets
    * its turn however long the history is.
    */
-  readonly slices: TimeSlices
+  readonly slices: LongWorkTimeSlices
   /**
    * Whether rows of the snapshot cannot go missing. False: shards may move while the work runs, and the work may then begin anew, so it
    * must call `confirm` before it reports a result early.
@@ -49,11 +49,11 @@ class ShardsMovedError extends Error {}
 /**
  * Runs work on a snapshot of the database. On Citus, a shard that arrives at a worker after the snapshot has begun to read there looks
  * empty to the snapshot: rows are missing, and no statement fails. The placements of the shards are therefore compared before and after the
- * work, and if they have changed, the work begins anew. Rejects with `BusyError` if they have changed in each try.
+ * work, and if they have changed, the work begins anew. Rejects with `ServiceBusyError` if they have changed in each try.
  */
-export async function onSnapshot<T>(
+export async function onDatabaseSnapshot<T>(
   pool: pg.Pool,
-  work: (snapshot: Snapshot) => Promise<T>,
+  work: (snapshot: DatabaseSnapshot) => Promise<T>,
   { mostTries = MOST_TRIES, gone = NEVER, accountId }: SnapshotOptions = {},
 ): Promise<T> {
   const lastBegin = performance.now() + BEGIN_WITHIN_MS
@@ -64,7 +64,7 @@ export async function onSnapshot<T>(
       const result = await inSnapshot({ pool, gone }, (rows) =>
         work({
           rows,
-          slices: new TimeSlices({ gone, accountId }),
+          slices: new LongWorkTimeSlices({ gone, accountId }),
           isSure: before === null,
           confirm: async () => {
             // If the pool has only one connection, the snapshot uses it. The placements of the shards can then be compared only at the end.
@@ -83,8 +83,8 @@ export async function onSnapshot<T>(
   }
 }
 
-const movingShards = (tries: number): BusyError =>
-  new BusyError(
+const movingShards = (tries: number): ServiceBusyError =>
+  new ServiceBusyError(
     'shards_moving',
     `Shards of the database moved while it was read, ${tries} times, so rows may be missing from the result. Try again when no shard moves any more ` +
       '(select * from citus_rebalance_status()).',
@@ -94,9 +94,9 @@ const NEVER = new AbortController().signal
 
 function inSnapshot<T>(
   from: { pool: pg.Pool; gone: AbortSignal },
-  work: (rows: Snapshot['rows']) => Promise<T>,
+  work: (rows: DatabaseSnapshot['rows']) => Promise<T>,
 ): Promise<T> {
-  return lendConnection(from, async (client) => {
+  return lendDatabaseConnection(from, async (client) => {
     for (const statement of BEGIN) await client.query(statement)
     const result = await work(
       async <R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
@@ -113,8 +113,8 @@ const PAGE = 1000
  * Reads the rows of an ordered query, page by page. The server sorts them, on disk if its memory is too small, so a query should select
  * narrow rows, and the caller reads the wide ones by their ids. `name`: the cursor's name, unique within the snapshot.
  */
-export async function* pagesOf<T extends pg.QueryResultRow>(
-  snapshot: Snapshot,
+export async function* pagesOfSnapshotQuery<T extends pg.QueryResultRow>(
+  snapshot: DatabaseSnapshot,
   name: string,
   [text, values]: readonly [text: string, values: readonly unknown[]],
 ): AsyncGenerator<T[]> {

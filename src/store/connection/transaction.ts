@@ -1,18 +1,23 @@
 import type pg from 'pg'
 import { BEGIN_TRANSACTION_SQL } from './own-settings.ts'
 import { tracedDatabaseTrip } from '../../lib/tracing.ts'
-import { resultInTime } from '../../lib/traffic/result-in-time.ts'
+import { resultWithinTimeLimit } from '../../lib/traffic/result-in-time.ts'
 import { withSqlState } from '../sharding/worker-errors.ts'
-import { cancelStatement } from './cancel.ts'
-import { DatabaseTimeoutError, isStatementError, isOutdatedStatement, UnknownCommitError } from './database-errors.ts'
+import { cancelRunningSqlStatement } from './cancel.ts'
+import {
+  DatabaseTimeoutError,
+  isSqlStatementError,
+  isOutdatedPreparedStatement,
+  UnknownCommitError,
+} from './database-errors.ts'
 import type { SqlQuery, PreparedStatement } from '../statements/query.ts'
-import type { ServerPool } from './server-pools.ts'
+import type { DatabaseServerPool } from './server-pools.ts'
 
 /**
  * A connection inside a transaction. Statements that are sent without waiting for each other share a round trip. `rows` rejects with the
  * database's error. After a failed statement, all later ones reject with the error of the first.
  */
-export interface Connection {
+export interface DatabaseTransactionConnection {
   rows<T extends pg.QueryResultRow>(statement: PreparedStatement, values: readonly unknown[]): Promise<T[]>
 }
 
@@ -36,7 +41,9 @@ export const beginWithLockTimeout = (lockTimeoutMs: number): string[] => [
 export const BEGIN_SNAPSHOT = ['begin isolation level repeatable read, read only']
 
 /** The work of a database transaction. Resolves when all its statements are sent. `written` must resolve when they have succeeded. */
-export type DatabaseTransactionWork<T> = (connection: Connection) => Promise<{ result: T; written: Promise<unknown> }>
+export type DatabaseTransactionWork<T> = (
+  connection: DatabaseTransactionConnection,
+) => Promise<{ result: T; written: Promise<unknown> }>
 
 /**
  * Runs work in one transaction on a connection of its own. Rejects with `UnknownCommitError` if nobody can know whether the transaction was
@@ -44,7 +51,7 @@ export type DatabaseTransactionWork<T> = (connection: Connection) => Promise<{ r
  * connection on which something failed is closed, and the server rolls back what was not committed.
  */
 export async function runDatabaseTransaction<T>(
-  pool: ServerPool,
+  pool: DatabaseServerPool,
   options: DatabaseTransactionOptions,
   work: DatabaseTransactionWork<T>,
 ): Promise<T> {
@@ -53,7 +60,9 @@ export async function runDatabaseTransaction<T>(
     const client = await pool.connect()
     const sent: Sent = { commit: false, isOver: false }
     try {
-      const result = await resultInTime(runOn(client, { options, sent }, work), timeoutMs, () => tookLonger(timeoutMs))
+      const result = await resultWithinTimeLimit(runOn(client, { options, sent }, work), timeoutMs, () =>
+        tookLonger(timeoutMs),
+      )
       client.release()
       return result
     } catch (error) {
@@ -61,10 +70,10 @@ export async function runDatabaseTransaction<T>(
       sent.isOver = true
       // The server is asked to cancel the statement of a late transaction, which would otherwise hold its locks until the server's own
       // deadline. A commit is never canceled.
-      if (isLate) void cancelStatement(client).then(() => client.release(true))
+      if (isLate) void cancelRunningSqlStatement(client).then(() => client.release(true))
       else client.release(true)
       if (sent.commit && error instanceof DatabaseTimeoutError) throw new UnknownCommitError({ cause: error })
-      if (!isOutdatedStatement(error) || staleConnections > pool.options.max) throw error
+      if (!isOutdatedPreparedStatement(error) || staleConnections > pool.options.max) throw error
     }
   }
 }
@@ -102,7 +111,7 @@ async function runOn<T>(client: pg.PoolClient, { options, sent }: Run, work: Dat
  * After a failed statement all later statements of the transaction fail, too ("current transaction is aborted"), and their failures may be
  * reported first. So all of them reject with the error of the statement that failed first.
  */
-function connectionOf(client: pg.PoolClient, sent: Sent): Connection {
+function connectionOf(client: pg.PoolClient, sent: Sent): DatabaseTransactionConnection {
   let first: unknown
   return {
     rows: async <T extends pg.QueryResultRow>(statement: PreparedStatement, values: readonly unknown[]) => {
@@ -118,8 +127,10 @@ function connectionOf(client: pg.PoolClient, sent: Sent): Connection {
 }
 
 /** Sends statements together. Resolves when all of them have succeeded. */
-export const sendQueries = (connection: Connection, queries: readonly SqlQuery[]): Promise<unknown> =>
-  Promise.all(queries.map(({ statement, values }) => connection.rows(statement, values)))
+export const sendSqlQueries = (
+  connection: DatabaseTransactionConnection,
+  queries: readonly SqlQuery[],
+): Promise<unknown> => Promise.all(queries.map(({ statement, values }) => connection.rows(statement, values)))
 
 /**
  * Sends the commit right after the writes, without waiting for them: a write that fails turns the commit into a rollback. Resolves after
@@ -133,11 +144,11 @@ export async function commitTransaction(client: pg.ClientBase, written: Promise<
   if (end.status === 'rejected') throw new UnknownCommitError({ cause: end.reason })
   if (writes.status === 'fulfilled' && end.value.command === 'COMMIT') return
   const cause: unknown = writes.status === 'rejected' ? writes.reason : undefined
-  throw end.value.command === 'ROLLBACK' && isStatementError(cause) ? cause : new UnknownCommitError({ cause })
+  throw end.value.command === 'ROLLBACK' && isSqlStatementError(cause) ? cause : new UnknownCommitError({ cause })
 }
 
 /**
  * Whether an error says that another transaction, which has committed meanwhile, has stored the same unique value, such as a network
  * reference or an idempotency key. Nothing was stored.
  */
-export const isUniqueViolation = (error: unknown): boolean => isStatementError(error) && error.code === '23505'
+export const isUniqueViolation = (error: unknown): boolean => isSqlStatementError(error) && error.code === '23505'

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import type { WorkerAddress, BucketAddresses } from '../sharding/topology.ts'
-import { workerPools } from './worker-pools.ts'
+import type { WorkerAddress, BucketWorkerAddresses } from '../sharding/topology.ts'
+import { createWorkerConnectionPools } from './worker-pools.ts'
 import { DatabaseServerWatch } from './server-watch.ts'
 
 const A: WorkerAddress = { host: 'a.internal', port: 5432 }
 const B: WorkerAddress = { host: 'b.internal', port: 5432 }
 
 /** Pools whose connections report the server that they lead to. A server that is down refuses connections. */
-function rig(addresses: BucketAddresses) {
+function rig(addresses: BucketWorkerAddresses) {
   const down = new Set<string>()
   const now = { ms: 0 }
   const tried: string[] = []
@@ -26,7 +26,7 @@ function rig(addresses: BucketAddresses) {
     state.reads += 1
     return Promise.resolve(state.addresses)
   }
-  const made = workerPools({
+  const made = createWorkerConnectionPools({
     home: pool('coordinator'),
     readBucketAddresses,
     open: ({ host }) => pool(host),

@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import type { WorkerAddress, BucketAddresses } from '../sharding/topology.ts'
-import type { ServerPool, ServerPools } from './server-pools.ts'
+import type { WorkerAddress, BucketWorkerAddresses } from '../sharding/topology.ts'
+import type { DatabaseServerPool, DatabaseServerPools } from './server-pools.ts'
 import type { DatabaseServerWatch } from './server-watch.ts'
 
 export interface WorkerPoolsOptions {
   /** The connections to the coordinator, which can answer every statement. */
   readonly home: pg.Pool
-  readonly readBucketAddresses: () => Promise<BucketAddresses>
+  readonly readBucketAddresses: () => Promise<BucketWorkerAddresses>
   readonly open: (address: WorkerAddress) => pg.Pool
   /** The watch that is told about every new connection, and reports other or restarted servers. */
   readonly watch: DatabaseServerWatch
@@ -25,13 +25,13 @@ const REST_MS = 5000
  * Makes pools that connect to the worker of a bucket, or to the coordinator if the worker is unknown or takes no connection. Both servers
  * can answer all statements; the worker needs one plan where the coordinator needs two.
  */
-export async function workerPools({
+export async function createWorkerConnectionPools({
   home,
   readBucketAddresses,
   open,
   watch,
   nowMs = () => performance.now(),
-}: WorkerPoolsOptions): Promise<ServerPools> {
+}: WorkerPoolsOptions): Promise<DatabaseServerPools> {
   let addresses = await readBucketAddresses()
   let readAt = nowMs()
   const near = new Map<string, NearPool>()
@@ -61,7 +61,7 @@ interface Fallback extends Required<Pick<WorkerPoolsOptions, 'home' | 'nowMs'>> 
   readonly onLost: () => void
 }
 
-class NearPool implements ServerPool {
+class NearPool implements DatabaseServerPool {
   readonly #pool: pg.Pool
   readonly #fallback: Fallback
   #restsUntil = Number.NEGATIVE_INFINITY

@@ -1,15 +1,15 @@
-import type { AgentChange, WholeAgent } from '../../domain/changes/agent.ts'
+import type { UnsavedAgentChange, AgentWithAllFields } from '../../domain/changes/agent.ts'
 import { agentConsequences } from '../../domain/changes/level-consequences.ts'
 import { bucketOfText } from '../../lib/buckets.ts'
-import type { SaveStatements } from '../changes/saving.ts'
+import type { ResourceSaveStatements } from '../changes/saving.ts'
 import { callIssuersOfCustomers } from '../issuer-calls/issuer-calls.ts'
-import { updateGivenRows } from '../statements/write.ts'
-import { givenRowsSql } from '../statements/given-rows.ts'
+import { givenRowsUpdateWriter } from '../statements/write.ts'
+import { givenRowsTableSql } from '../statements/given-rows.ts'
 import { agentsTable } from '../rows/agents.ts'
 import type { AgentExternalIdRow } from '../rows/tables.ts'
 
 /** Makes the statements that save changed agents, with all consequences of the changes. `now`: Unix milliseconds. */
-export function agentSaveStatements(changes: readonly AgentChange[], now: number): SaveStatements {
+export function agentSaveStatements(changes: readonly UnsavedAgentChange[], now: number): ResourceSaveStatements {
   const followed = changes.map((change) => ({ ...change, ...agentConsequences(change, now) }))
   const called = followed.filter(({ callsIssuers }) => callsIssuers)
   const freed = followed.filter(({ freesExternalId }) => freesExternalId)
@@ -18,7 +18,7 @@ export function agentSaveStatements(changes: readonly AgentChange[], now: number
     audited: followed.map(({ audited }) => audited),
     queries: [
       ...updateAgents(followed.map(({ after }) => after)),
-      ...freeExternalIds(freed.map(({ after }) => externalIdRow(after))),
+      ...freeExternalIds(freed.map(({ after }) => makeAgentExternalIdRow(after))),
       ...callIssuersOfCustomers(called.map(({ after }) => after.customerId)),
     ],
     events: followed.flatMap(({ events }) => events),
@@ -28,7 +28,11 @@ export function agentSaveStatements(changes: readonly AgentChange[], now: number
 const updateAgents = agentsTable.updating()
 
 /** Makes the row that reserves an external id. Its bucket follows from the external id, because an account's agents are in all buckets. */
-export const externalIdRow = ({ id, accountId, externalId }: WholeAgent): AgentExternalIdRow & { bucket: number } => ({
+export const makeAgentExternalIdRow = ({
+  id,
+  accountId,
+  externalId,
+}: AgentWithAllFields): AgentExternalIdRow & { bucket: number } => ({
   bucket: bucketOfExternalId(accountId, externalId),
   account_id: accountId,
   external_id: externalId,
@@ -38,10 +42,10 @@ export const externalIdRow = ({ id, accountId, externalId }: WholeAgent): AgentE
 export const bucketOfExternalId = (accountId: string, externalId: string): number =>
   bucketOfText(`${accountId} ${externalId}`)
 
-const freeExternalIds = updateGivenRows<ReturnType<typeof externalIdRow>>(
+const freeExternalIds = givenRowsUpdateWriter<ReturnType<typeof makeAgentExternalIdRow>>(
   'free-external-ids',
   `delete from agent_external_ids stored
-    using ${givenRowsSql({ account_id: 'text', external_id: 'text', agent_id: 'text' })}
+    using ${givenRowsTableSql({ account_id: 'text', external_id: 'text', agent_id: 'text' })}
     where stored.bucket = given.bucket and stored.account_id = given.account_id
       and stored.external_id = given.external_id and stored.agent_id = given.agent_id`,
   { bucket: 'smallint', account_id: 'word', external_id: 'text', agent_id: 'word' },

@@ -1,11 +1,11 @@
-import type { CustomerChange } from '../../domain/changes/customer.ts'
+import type { UnsavedCustomerChange } from '../../domain/changes/customer.ts'
 import { customerConsequences } from '../../domain/changes/level-consequences.ts'
-import type { SaveStatements } from '../changes/saving.ts'
+import type { ResourceSaveStatements } from '../changes/saving.ts'
 import { callIssuersOfCustomers } from '../issuer-calls/issuer-calls.ts'
 import { customersTable } from '../rows/customers.ts'
 
 /** Makes the statements that save changed customers, with all consequences of the changes. `now`: Unix milliseconds. */
-export function customerSaveStatements(changes: readonly CustomerChange[], now: number): SaveStatements {
+export function customerSaveStatements(changes: readonly UnsavedCustomerChange[], now: number): ResourceSaveStatements {
   const followed = changes.map((change) => ({ ...change, ...customerConsequences(change, now) }))
   const called = followed.filter(({ callsIssuers }) => callsIssuers)
   return {

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { CustomerName } from '../../contract/sheets/customer-fields.ts'
 import { customerName } from '../../domain/names.ts'
-import type { LevelIds } from '../../domain/batch/working-set.ts'
+import type { SpendingLevelIds } from '../../domain/batch/working-set.ts'
 import type { Db } from '../connection/db.ts'
-import { readSql } from '../connection/read-sql.ts'
+import { readRowsBySql } from '../connection/read-sql.ts'
 import { isOwnCard } from '../statements/own-cards.ts'
-import { givenIds } from '../statements/given-rows.ts'
+import { givenIdsQueryTable } from '../statements/given-rows.ts'
 
-export interface LevelById extends LevelIds {
+export interface CustomerAgentOrCardById extends SpendingLevelIds {
   readonly id: string
   readonly name: string | null
   readonly email: string | null
   readonly isDeleted: boolean
 }
 
-type Row = Omit<LevelById, 'name'> & { readonly name: string | CustomerName | null }
+type Row = Omit<CustomerAgentOrCardById, 'name'> & { readonly name: string | CustomerName | null }
 
 /**
  * The way in which one kind of level is read: customers, agents or cards. `columns`: SQL for the fields of `Row` except the id, from a row
@@ -51,13 +51,17 @@ const KINDS: readonly Kind[] = [
  * The `order by` makes the planner read each row by its id, and never all rows of the account, even while the tables are new and have no
  * statistics.
  */
-export async function levelsById(db: Db, accountId: string, ids: readonly string[]): Promise<LevelById[]> {
+export async function readCustomersAgentsAndCardsById(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<CustomerAgentOrCardById[]> {
   const read = async ({ prefix, table, columns }: Kind): Promise<Row[]> => {
     const chosen = ids.filter((id) => id.startsWith(`${prefix}_`))
     if (chosen.length === 0) return []
-    return readSql(
+    return readRowsBySql(
       db,
-      sql<Row>`select stored.id, ${sql.raw(columns)} from ${givenIds(chosen)} cross join lateral (
+      sql<Row>`select stored.id, ${sql.raw(columns)} from ${givenIdsQueryTable(chosen)} cross join lateral (
           select * from ${sql.table(table)} where bucket = given.bucket and id = given.id order by id) stored
         where stored.account_id = ${accountId}`,
     )
@@ -66,7 +70,7 @@ export async function levelsById(db: Db, accountId: string, ids: readonly string
   return rows.flat().map((row) => ({ ...row, name: typeof row.name === 'string' ? row.name : customerName(row.name) }))
 }
 
-interface CardOfOwner extends LevelIds {
+interface CardOfOwner extends SpendingLevelIds {
   readonly cardId: string
   readonly ownerId: string
   readonly status: string
@@ -83,9 +87,9 @@ export const newestCardsOf = async (
 ): Promise<CardOfOwner[]> =>
   ids.length === 0
     ? []
-    : readSql(
+    : readRowsBySql(
         db,
-        sql<CardOfOwner>`select newest.* from ${givenIds(ids)} cross join lateral (
+        sql<CardOfOwner>`select newest.* from ${givenIdsQueryTable(ids)} cross join lateral (
           select id as "cardId", customer_id as "customerId", agent_id as "agentId", given.id as "ownerId", status from cards
           where bucket = given.bucket and ${sql.ref(`${of}_id`)} = given.id and ${isOwnCard}
           order by ${sql.ref(`${of}_id`)} desc, id desc limit ${most}) newest`,

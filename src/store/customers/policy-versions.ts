@@ -3,7 +3,7 @@ import type { DecisionInputs } from '../../domain/batch/decision-inputs.ts'
 import { currencyUnlessDefault } from '../../domain/currencies.ts'
 import { type LevelRules, rulesOfLevel } from '../../domain/decision/level-rules.ts'
 import type { AgentState, CardState, CustomerState } from '../../domain/entities.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { hashedJson } from '../../lib/hashed-json.ts'
 import { LastUsedCache } from '../../lib/last-used-cache.ts'
 import type { TableColumns } from '../statements/columns.ts'
@@ -47,7 +47,7 @@ export class PolicyVersions {
 
   /** Returns the hash of the rules and statuses from which a decision was made. Adds the rows that may not be stored yet to `missing`. */
   versionOf({ customer, agent, card }: DecisionInputs, missing: Map<string, StoredPolicyVersion>): string {
-    const bucket = bucketOf(customer.id)
+    const bucket = bucketOfId(customer.id)
     const ofCustomer = this.#levelHash(customer)
     const ofAgent = agent === null ? '' : this.#levelHash(agent)
     const ofCard = this.#levelHash(card)

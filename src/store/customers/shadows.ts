@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { PolicyLevel } from '../../contract/policy.ts'
 import type { ShadowVerdict } from '../../domain/transactions/transaction.ts'
-import { bucketOf } from '../../lib/buckets.ts'
-import { leastIdAt } from '../../lib/ids.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
+import { smallestIdMadeAt } from '../../lib/ids.ts'
 import type { Db } from '../connection/db.ts'
-import { readSql } from '../connection/read-sql.ts'
+import { readRowsBySql } from '../connection/read-sql.ts'
 
 export interface ShadowedDecision {
   readonly accountId: string
@@ -37,7 +37,7 @@ export async function countShadowDecisions(db: Db, shadowed: ShadowedDecision): 
       count(*) filter (where decision = 'approve' and would = 'decline')::float8 as would_decline,
       count(*) filter (where decision = 'decline' and would = 'approve')::float8 as would_approve
     from (select decision, shadow->>'decision' as would ${newest(shadowed)}) looked where would is not null`
-  const [counts] = await readSql(db, query)
+  const [counts] = await readRowsBySql(db, query)
   return counts ?? { decisions: 0, would_decline: 0, would_approve: 0 }
 }
 
@@ -47,7 +47,7 @@ export const listShadowDifferences = (
   shadowed: ShadowedDecision,
   limit: number,
 ): Promise<ShadowDifferenceRow[]> =>
-  readSql(
+  readRowsBySql(
     db,
     sql<ShadowDifferenceRow>`select * from (select id, card_id, created_at, amount, decision, shadow ${newest(shadowed)}) looked
       where shadow is not null and shadow->>'decision' <> decision order by id desc limit ${limit}`,
@@ -66,6 +66,6 @@ const owner: Readonly<Record<PolicyLevel, string>> = {
  */
 const newest = ({ accountId, level, id, since, most }: ShadowedDecision) =>
   sql`from transactions
-    where bucket = ${bucketOf(id)} and ${sql.raw(owner[level])} = any(array[${level === 'customer' ? `${accountId} ${id}` : id}])
-      and id >= ${leastIdAt('txn', since)}
+    where bucket = ${bucketOfId(id)} and ${sql.raw(owner[level])} = any(array[${level === 'customer' ? `${accountId} ${id}` : id}])
+      and id >= ${smallestIdMadeAt('txn', since)}
     order by ${sql.raw(owner[level])} desc, id desc limit ${most}`

@@ -1,6 +1,6 @@
 import type { Db } from '../connection/db.ts'
-import { matchingFilters } from '../statements/filters.ts'
-import { newestFirst } from '../statements/keyset.ts'
+import { indexedListFilter } from '../statements/filters.ts'
+import { listRowsNewestFirst } from '../statements/keyset.ts'
 import { isOwnCard } from '../statements/own-cards.ts'
 import type { AgentRow, CardRow, CustomerRow } from '../rows/tables.ts'
 
@@ -21,16 +21,20 @@ export async function countLevelsOfStatus(
   const page = { limit: most - 1, after: null }
   const rows =
     of === 'customers'
-      ? newestFirst(db.selectFrom('customers').select('id'), matchingFilters<CustomerRow>(indexes, filters), page)
+      ? listRowsNewestFirst(
+          db.selectFrom('customers').select('id'),
+          indexedListFilter<CustomerRow>(indexes, filters),
+          page,
+        )
       : of === 'cards'
-        ? newestFirst(
+        ? listRowsNewestFirst(
             db.selectFrom('cards').select('id').where(isOwnCard),
-            matchingFilters<CardRow>(indexes, filters),
+            indexedListFilter<CardRow>(indexes, filters),
             page,
           )
-        : newestFirst(
+        : listRowsNewestFirst(
             db.selectFrom('agents').select('id').where('deleted_at', 'is', null),
-            matchingFilters<AgentRow>(indexes, filters),
+            indexedListFilter<AgentRow>(indexes, filters),
             page,
           )
   const { count } = await db

@@ -1,23 +1,23 @@
 import pg from 'pg'
-import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
+import { answerStepDeadlinesMs } from '../../lib/traffic/deadlines.ts'
 import type { DatabaseOptions } from '../connection/database.ts'
-import { onOwnConnection } from '../connection/one-connection.ts'
-import { misplacedTables, distributionObstacles } from './obstacles.ts'
+import { withOwnDatabaseConnection } from '../connection/one-connection.ts'
+import { misplacedTables, tableDistributionObstacles } from './obstacles.ts'
 import { isDatabaseDistributed } from '../sharding/placement.ts'
 import { hasCitus } from './servers.ts'
 import {
   DISTRIBUTION_COLUMN,
   COLOCATION_TABLE,
-  listPlacedTables,
+  listTablePlacements,
   functionsMissingOnWorkers,
-  type PlacedTable,
+  type CheckedTablePlacement,
 } from '../sharding/distributed-tables.ts'
 
 /** The most shards that a table can have: one for each bucket. */
 export const MOST_SHARDS = 64
 
 /** The steps that distribute the tables of a database, and the obstacles to them. If there are obstacles, nothing can be distributed. */
-export interface DistributionPlan {
+export interface TableDistributionPlan {
   readonly obstacles: readonly string[]
   /** The tables whose rows move to the workers, by bucket. */
   readonly distributed: readonly string[]
@@ -29,15 +29,15 @@ export interface DistributionPlan {
 }
 
 /** Plans the distribution of the tables, and changes nothing. */
-export const planDistribution = (connection: DatabaseOptions['connection']): Promise<DistributionPlan> =>
-  onOwnConnection(connection, planOn)
+export const planTableDistribution = (connection: DatabaseOptions['connection']): Promise<TableDistributionPlan> =>
+  withOwnDatabaseConnection(connection, planOn)
 
-async function planOn(client: pg.ClientBase): Promise<DistributionPlan> {
-  const obstacles = await distributionObstacles(client)
+async function planOn(client: pg.ClientBase): Promise<TableDistributionPlan> {
+  const obstacles = await tableDistributionObstacles(client)
   if (!(await hasCitus(client))) return { obstacles, distributed: [], reference: [], functions: [], placed: 0 }
-  const tables = await listPlacedTables(client)
+  const tables = await listTablePlacements(client)
   const missing = tables.filter(({ placed }) => placed === 'local')
-  const namesOf = (expected: PlacedTable['expected']) =>
+  const namesOf = (expected: CheckedTablePlacement['expected']) =>
     missing.filter((table) => table.expected === expected).map(({ name }) => name)
   return {
     obstacles: [...obstacles, ...misplacedTables(tables, DISTRIBUTION_COLUMN)],
@@ -55,8 +55,8 @@ async function planOn(client: pg.ClientBase): Promise<DistributionPlan> {
 export const distributeTables = (
   connection: DatabaseOptions['connection'],
   { shards, onTable = () => undefined }: { shards: number; onTable?: (done: number, all: number) => void },
-): Promise<DistributionPlan> =>
-  onOwnConnection(connection, async (client) => {
+): Promise<TableDistributionPlan> =>
+  withOwnDatabaseConnection(connection, async (client) => {
     await client.query(`select pg_advisory_lock(hashtext('purser cluster distribute'))`)
     const plan = await planOn(client)
     if (plan.obstacles.length > 0) return plan
@@ -104,15 +104,15 @@ const WORKER_SETTINGS = [
   'enable_seqscan = off',
   'enable_bitmapscan = off',
   'jit = off',
-  `lock_timeout = ${answerDeadlines.lock}`,
+  `lock_timeout = ${answerStepDeadlinesMs.lock}`,
 ]
 
 /**
  * Distributes the tables that migrations have added to a distributed database. Rejects if there are obstacles. Does nothing in a database
  * that is not distributed.
  */
-export async function distributeAdded(connection: DatabaseOptions['connection']): Promise<void> {
-  const isDistributed = await onOwnConnection(connection, isDatabaseDistributed)
+export async function distributeAddedTables(connection: DatabaseOptions['connection']): Promise<void> {
+  const isDistributed = await withOwnDatabaseConnection(connection, isDatabaseDistributed)
   if (!isDistributed) return
   const { obstacles } = await distributeTables(connection, { shards: MOST_SHARDS })
   if (obstacles.length > 0) throw new Error(`The tables are not distributed as they have to be: ${obstacles.join(' ')}`)

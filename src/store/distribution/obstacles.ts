@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { hasCitus, listClusterServers } from './servers.ts'
-import type { PlacedTable } from '../sharding/distributed-tables.ts'
+import type { CheckedTablePlacement } from '../sharding/distributed-tables.ts'
 
 /** Finds the reasons why the tables of this server cannot be distributed, each with its remedy. Empty: they can be distributed. */
-export async function distributionObstacles(client: pg.ClientBase): Promise<string[]> {
+export async function tableDistributionObstacles(client: pg.ClientBase): Promise<string[]> {
   if (!(await hasCitus(client))) return [await withoutCitus(client)]
   const { rows } = await client.query<{ coordinator: boolean }>('select citus_is_coordinator() as coordinator')
   if (rows[0]?.coordinator !== true) {
@@ -60,7 +60,7 @@ async function unprepared(client: pg.ClientBase): Promise<string[]> {
 const ENGLISH = /^(C|POSIX|en_)/
 
 /** Finds tables that are distributed in another way than the service needs, each with its remedy. */
-export const misplacedTables = (tables: readonly PlacedTable[], column: string): string[] =>
+export const misplacedTables = (tables: readonly CheckedTablePlacement[], column: string): string[] =>
   tables
     .filter(
       ({ expected, placed, column: by }) => placed !== 'local' && (placed !== expected || (by ?? column) !== column),

@@ -1,11 +1,11 @@
 import type { DatabaseOptions } from '../connection/database.ts'
-import { onOwnConnection } from '../connection/one-connection.ts'
-import { BUCKETS } from '../../lib/buckets.ts'
+import { withOwnDatabaseConnection } from '../connection/one-connection.ts'
+import { CUSTOMER_BUCKETS } from '../../lib/buckets.ts'
 import { isDatabaseDistributed } from '../sharding/placement.ts'
 import { listClusterServers, type ClusterServer } from './servers.ts'
-import { COLOCATION_TABLE, listPlacedTables } from '../sharding/distributed-tables.ts'
+import { COLOCATION_TABLE, listTablePlacements } from '../sharding/distributed-tables.ts'
 
-export interface ServerStatus extends ClusterServer {
+export interface ClusterServerStatus extends ClusterServer {
   /** How many shards of each distributed table are on the server. */
   readonly shards: number
   readonly buckets: readonly number[]
@@ -16,14 +16,14 @@ export interface ServerStatus extends ClusterServer {
 export interface ClusterStatus {
   readonly citusVersion: string
   readonly tables: { readonly distributed: number; readonly reference: number; readonly local: readonly string[] }
-  readonly servers: readonly ServerStatus[]
+  readonly servers: readonly ClusterServerStatus[]
 }
 
 /** Reads the servers of a cluster with their shards. Null: the tables are not distributed. */
 export const readClusterStatus = (connection: DatabaseOptions['connection']): Promise<ClusterStatus | null> =>
-  onOwnConnection(connection, async (client) => {
+  withOwnDatabaseConnection(connection, async (client) => {
     if (!(await isDatabaseDistributed(client))) return null
-    const [servers, tables] = [await listClusterServers(client), await listPlacedTables(client)]
+    const [servers, tables] = [await listClusterServers(client), await listTablePlacements(client)]
     const { rows } = await client.query<{ version: string }>(
       `select extversion as version from pg_extension where extname = 'citus'`,
     )
@@ -37,7 +37,7 @@ export const readClusterStatus = (connection: DatabaseOptions['connection']): Pr
       `select nodename || ':' || nodeport as name, bucket
       from unnest($1::smallint[]) as bucket
       join citus_shards on shardid = get_shard_id_for_distribution_column($2::regclass, bucket)`,
-      [BUCKETS, COLOCATION_TABLE],
+      [CUSTOMER_BUCKETS, COLOCATION_TABLE],
     )
     const sizeOf = new Map(sizes.map((row) => [row.name, row]))
     const named = (placed: string) => tables.filter((table) => table.placed === placed).map(({ name }) => name)

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { BucketGroups, BucketScope } from '../sharding/groups.ts'
 import type { Db } from '../connection/db.ts'
-import { ofBucketScope } from '../sharding/by-id.ts'
+import { isInBucketScopeOfTableSql } from '../sharding/by-id.ts'
 
 /** How work is found in a table whose rows fall due, for the class `LeasedWork`. All times are Unix milliseconds. */
-export interface DueQueue {
+export interface DueWorkQueue {
   /** Whether the table has a row in a bucket scope that is due at `now`. */
   isDue(db: Db, bucketScope: BucketScope, now: number): Promise<boolean>
   /** The bucket scopes that have due rows. If there is only one scope, it is returned even if none of its rows is due. */
@@ -20,11 +20,14 @@ export interface DueQueue {
  * Makes the queue of a table. `dueAt`: the SQL expression for the time at which a row is due, written as in the table's index, so that the
  * index is used.
  */
-export function createDueQueue(table: 'deliveries' | 'issuer_calls', dueAt: RawBuilder<number | null>): DueQueue {
+export function createDueWorkQueue(
+  table: 'deliveries' | 'issuer_calls',
+  dueAt: RawBuilder<number | null>,
+): DueWorkQueue {
   const isDue = (now: number) => sql<SqlBool>`${dueAt} <= ${now}`
   return {
     isDue: async (db, bucketScope, now) => {
-      const due = db.selectFrom(table).select('bucket').where(ofBucketScope(bucketScope)).where(isDue(now))
+      const due = db.selectFrom(table).select('bucket').where(isInBucketScopeOfTableSql(bucketScope)).where(isDue(now))
       return (await due.limit(1).executeTakeFirst()) !== undefined
     },
     bucketScopesWithDue: async (db, { bucketScopes }, now) => {

@@ -1,9 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
 import type { BucketScope } from '../sharding/groups.ts'
-import { ofBucketScope } from '../sharding/by-id.ts'
+import { isInBucketScopeOfTableSql } from '../sharding/by-id.ts'
 import type { Db } from '../connection/db.ts'
-import { readSql } from '../connection/read-sql.ts'
-import { afterDueRow, type DueRow } from './due-pages.ts'
+import { readRowsBySql } from '../connection/read-sql.ts'
+import { isAfterDueRowSql, type ExpiringRow } from './due-pages.ts'
 import { isIntentWaitingSql } from '../statements/waiting-intents.ts'
 
 // Statuses of rows are literals, not parameters, because PostgreSQL only uses a partial index for a condition that is in the statement's
@@ -16,8 +16,8 @@ const isPending = sql<SqlBool>`status = 'pending'`
  * none of them will end. The statement selects the first row of each index, not `min(expires_at)`: for a table with few rows PostgreSQL
  * might plan `min` as a scan of all rows, and would keep that plan.
  */
-export async function nextExpiryAt(db: Db): Promise<number | null> {
-  const rows = await readSql(
+export async function nextExpiryOfAnyResource(db: Db): Promise<number | null> {
+  const rows = await readRowsBySql(
     db,
     sql<{ at: number | null }>`
     select least(
@@ -39,25 +39,25 @@ interface DuePage<Row> {
   readonly limit: number
 }
 
-export interface DueCard extends DueRow {
+export interface OverdueCard extends ExpiringRow {
   readonly customerId: string
 }
 
 /** Reads a page of open cards that have expired, the longest overdue first. `page.after` is the last card of the page before. */
-export const overdueCards = (db: Db, now: number, page: DuePage<DueCard>): Promise<DueCard[]> =>
+export const overdueCards = (db: Db, now: number, page: DuePage<OverdueCard>): Promise<OverdueCard[]> =>
   db
     .selectFrom('cards')
     .select(['id', 'customer_id as customerId', 'expires_at as expiresAt'])
-    .where(ofBucketScope(page.bucketScope))
+    .where(isInBucketScopeOfTableSql(page.bucketScope))
     .where(isOpen)
     .where('expires_at', '<=', now)
-    .where(afterDueRow(page.after))
+    .where(isAfterDueRowSql(page.after))
     .orderBy('expires_at')
     .orderBy('id')
     .limit(page.limit)
     .execute()
 
-export interface DueHold extends DueRow {
+export interface DueHold extends ExpiringRow {
   readonly accountId: string
 }
 
@@ -66,10 +66,10 @@ export const overdueHolds = (db: Db, now: number, page: DuePage<DueHold>): Promi
   db
     .selectFrom('transactions')
     .select(['id', 'account_id as accountId', 'expires_at as expiresAt'])
-    .where(ofBucketScope(page.bucketScope))
+    .where(isInBucketScopeOfTableSql(page.bucketScope))
     .where(isPending)
     .where('expires_at', '<=', now)
-    .where(afterDueRow(page.after))
+    .where(isAfterDueRowSql(page.after))
     .orderBy('expires_at')
     .orderBy('id')
     .limit(page.limit)

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { DAY_MS } from '../../lib/clock.ts'
-import { leastIdAt } from '../../lib/ids.ts'
+import { smallestIdMadeAt } from '../../lib/ids.ts'
 import type { BucketScope } from '../sharding/groups.ts'
-import { inBucketScope } from '../sharding/by-id.ts'
+import { isInBucketScopeSql } from '../sharding/by-id.ts'
 import type { Database } from '../connection/database.ts'
-import type { Snapshot } from '../connection/snapshot.ts'
+import type { DatabaseSnapshot } from '../connection/snapshot.ts'
 
 /** How long events are kept, in milliseconds (contract, section 12). */
 export const EVENT_LIFE_MS = 30 * DAY_MS
@@ -51,19 +51,24 @@ export async function deleteEvents(database: Database, until: number, isOver = n
     sql`insert into settings values (${DELETED_UNTIL}, ${String(until)}) on conflict (name) do update
       set value = excluded.value where settings.value::bigint < excluded.value::bigint`.execute(tx),
   )
-  const deliveriesEnd = leastIdAt('dlv', until + 1)
+  const deliveriesEnd = smallestIdMadeAt('dlv', until + 1)
   for (const [table, id] of [
     ['delivery_attempts', 'delivery_id'],
     ['deliveries', 'id'],
   ] as const) {
     const batchIn = (bucketScope: BucketScope) =>
-      rangeBefore({ table, id, end: deliveriesEnd, where: inBucketScope(bucketScope) })
+      rangeBefore({ table, id, end: deliveriesEnd, where: isInBucketScopeSql(bucketScope) })
     if (!(await deleteInBatches(database, batchIn, isOver))) return false
   }
-  const mails = rangeBefore({ table: 'letters', id: 'id', end: leastIdAt('ltr', until + 1), where: sql`true` })
+  const mails = rangeBefore({ table: 'letters', id: 'id', end: smallestIdMadeAt('ltr', until + 1), where: sql`true` })
   if (!(await deleteBatches(database, mails, isOver))) return false
   const batchIn = (bucketScope: BucketScope) =>
-    rangeBefore({ table: 'events', id: 'id', end: leastIdAt('evt', until + 1), where: inBucketScope(bucketScope) })
+    rangeBefore({
+      table: 'events',
+      id: 'id',
+      end: smallestIdMadeAt('evt', until + 1),
+      where: isInBucketScopeSql(bucketScope),
+    })
   return deleteInBatches(database, batchIn, isOver)
 }
 
@@ -88,7 +93,7 @@ function rangeBefore({
 }
 
 /** Reads the time from which on no event was deleted, in Unix milliseconds. */
-export async function eventsKeptFrom(snapshot: Snapshot): Promise<number> {
+export async function eventsKeptFrom(snapshot: DatabaseSnapshot): Promise<number> {
   const [row] = await snapshot.rows<{ value: string }>('select value from settings where name = $1', [DELETED_UNTIL])
   return row === undefined ? Number.NEGATIVE_INFINITY : Number(row.value) + 1
 }
@@ -108,16 +113,16 @@ export const deleteMessageHours = async (database: Database, until: number): Pro
     database,
     (
       bucketScope,
-    ) => sql`delete from message_hours where ${inBucketScope(bucketScope)} and (receiver_id, subject_id, kind, bucket) in (
+    ) => sql`delete from message_hours where ${isInBucketScopeSql(bucketScope)} and (receiver_id, subject_id, kind, bucket) in (
       select receiver_id, subject_id, kind, bucket from message_hours
-      where ${inBucketScope(bucketScope)} and started_at <= ${until} order by started_at limit ${BATCH} for update skip locked)`,
+      where ${isInBucketScopeSql(bucketScope)} and started_at <= ${until} order by started_at limit ${BATCH} for update skip locked)`,
   ))
 
 /** Deletes the logged requests of API keys that were made until a time (Unix milliseconds). */
 export const deleteLoggedRequests = async (database: Database, until: number): Promise<void> =>
   void (await deleteBatches(
     database,
-    rangeBefore({ table: 'api_key_requests', id: 'id', end: leastIdAt('req', until + 1), where: sql`true` }),
+    rangeBefore({ table: 'api_key_requests', id: 'id', end: smallestIdMadeAt('req', until + 1), where: sql`true` }),
   ))
 
 /**
@@ -129,8 +134,8 @@ export const ISSUER_FACTS_KEPT_MS = 180 * DAY_MS
 export const deleteIssuerFacts = async (database: Database, until: number): Promise<void> =>
   void (await deleteInBatches(
     database,
-    (bucketScope) => sql`delete from facts where ${inBucketScope(bucketScope)} and (fact_hash, bucket) in (
-      select fact_hash, bucket from facts where ${inBucketScope(bucketScope)} and created_at <= ${until} order by created_at limit ${BATCH})`,
+    (bucketScope) => sql`delete from facts where ${isInBucketScopeSql(bucketScope)} and (fact_hash, bucket) in (
+      select fact_hash, bucket from facts where ${isInBucketScopeSql(bucketScope)} and created_at <= ${until} order by created_at limit ${BATCH})`,
   ))
 
 /**
@@ -142,7 +147,7 @@ export const deleteIdempotencyKeys = async (database: Database, until: number): 
     database,
     (
       bucketScope,
-    ) => sql`delete from idempotency_keys where ${inBucketScope(bucketScope)} and created_at <= ${until} and (bucket, account_id, key, operation) in (
+    ) => sql`delete from idempotency_keys where ${isInBucketScopeSql(bucketScope)} and created_at <= ${until} and (bucket, account_id, key, operation) in (
       select bucket, account_id, key, operation from idempotency_keys
-      where ${inBucketScope(bucketScope)} and created_at <= ${until} order by created_at limit ${BATCH} for update skip locked)`,
+      where ${isInBucketScopeSql(bucketScope)} and created_at <= ${until} order by created_at limit ${BATCH} for update skip locked)`,
   ))

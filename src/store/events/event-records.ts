@@ -1,15 +1,15 @@
 import { type Selectable, sql } from 'kysely'
-import { cardAnswer } from '../../domain/changes/card-answer.ts'
+import { cardApiAnswer } from '../../domain/changes/card-answer.ts'
 import { type StoredIntentEvent, intentEventData } from '../../domain/events/intent-record.ts'
 import { type StoredTransactionData, transactionEventData } from '../../domain/events/transaction-event.ts'
 import type { Db } from '../connection/db.ts'
-import { readSql } from '../connection/read-sql.ts'
+import { readRowsBySql } from '../connection/read-sql.ts'
 import { intentsTable } from '../rows/intents.ts'
 import { cardsTable as cardTable } from '../rows/cards.ts'
-import type { SelectedRow } from '../statements/table-types.ts'
+import type { SelectedTableRow } from '../statements/table-types.ts'
 import type { EventRow } from '../rows/outbox.ts'
 import type { CardRow } from '../rows/tables.ts'
-import { joinedBucketOfIds, givenIds } from '../statements/given-rows.ts'
+import { bucketOfRowsJoinedToIds, givenIdsQueryTable } from '../statements/given-rows.ts'
 import { listedTransactions } from '../rows/transactions.ts'
 import type { ListedTransaction } from '../transactions/transactions.ts'
 
@@ -18,7 +18,7 @@ type Stored = Pick<Selectable<EventRow>, 'type' | 'data' | 'created_at'>
 /** The rows of the transaction or the intent that a stored event is about, as they are now. */
 interface Subject {
   readonly transaction?: ListedTransaction | null | undefined
-  readonly intent?: SelectedRow<typeof intentsTable> | null | undefined
+  readonly intent?: SelectedTableRow<typeof intentsTable> | null | undefined
 }
 
 /**
@@ -28,7 +28,7 @@ interface Subject {
 export async function withEventRecords<Row extends Stored>(db: Db, events: readonly Row[]): Promise<Row[]> {
   const [transactions, stored] = await Promise.all([
     rowsOf<ListedTransaction>(db, 'transactions', idsIn(events, 'transaction'), listedTransactions.columnNames),
-    rowsOf<SelectedRow<typeof intentsTable>>(db, 'intents', idsIn(events, 'intent'), ['*']),
+    rowsOf<SelectedTableRow<typeof intentsTable>>(db, 'intents', idsIn(events, 'intent'), ['*']),
   ])
   return events.map((event) => ({
     ...event,
@@ -58,11 +58,11 @@ async function rowsOf<Row extends { readonly id: string }>(
   columns: readonly string[],
 ): Promise<ReadonlyMap<string, Row>> {
   if (ids.length === 0) return new Map()
-  const rows = await readSql(
+  const rows = await readRowsBySql(
     db,
-    sql<Row>`select t.* from ${givenIds(ids)} cross join lateral (
+    sql<Row>`select t.* from ${givenIdsQueryTable(ids)} cross join lateral (
       select ${sql.raw(columns.join(', '))} from ${sql.table(table)}
-      where bucket = ${joinedBucketOfIds(ids, 'given.bucket')} and id = given.id order by id) t`,
+      where bucket = ${bucketOfRowsJoinedToIds(ids, 'given.bucket')} and id = given.id order by id) t`,
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -79,7 +79,7 @@ function wholeData({ type, data, created_at: at }: Stored, { transaction, intent
 /** Makes the card of an event about a card, as the API shows it, from the card's row at the moment of the event (see `event-cards.ts`). */
 const withCard = (data: Stored['data'], at: number): Stored['data'] => ({
   ...data,
-  card: cardAnswer(cardTable.state(data['card'] as Selectable<CardRow>), at, {}),
+  card: cardApiAnswer(cardTable.state(data['card'] as Selectable<CardRow>), at, {}),
 })
 
 /** Makes the text of an event's data, as lists show the data, from the text of the stored data. */

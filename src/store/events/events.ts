@@ -1,11 +1,11 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { EventType } from '../../contract/events.ts'
-import { decisionEvent, decisionEventId, transactionIdOfEvent } from '../../domain/batch/decision-event.ts'
+import { transactionDecisionEvent, decisionEventId, transactionIdOfEvent } from '../../domain/batch/decision-event.ts'
 import type { Db } from '../connection/db.ts'
-import { leastIdAt } from '../../lib/ids.ts'
-import { rowById } from '../sharding/by-id.ts'
-import { matchingFilters } from '../statements/filters.ts'
-import { type IdRange, newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { smallestIdMadeAt } from '../../lib/ids.ts'
+import { rowByIdSql } from '../sharding/by-id.ts'
+import { indexedListFilter } from '../statements/filters.ts'
+import { type IdRange, listRowsNewestFirst, type ListPageRequest } from '../statements/keyset.ts'
 import { isInAccountSql } from '../statements/scope.ts'
 import type { EventRow } from '../rows/outbox.ts'
 import { type StoredTransaction, transactionStates } from '../rows/transactions.ts'
@@ -13,7 +13,7 @@ import { withEventRecords } from './event-records.ts'
 
 export type StoredEvent = Pick<Selectable<EventRow>, 'id' | 'type' | 'data' | 'created_at'>
 
-export interface EventQuery extends PageRequest {
+export interface EventQuery extends ListPageRequest {
   readonly type?: EventType | undefined
   /** Only events that were made before this time are listed, in Unix milliseconds. An event of exactly this time is not listed. */
   readonly before?: number | undefined
@@ -26,11 +26,11 @@ export async function findEvent(
   db: Db,
   { accountId, id, keptAfter }: { accountId: string; id: string; keptAfter: number },
 ): Promise<StoredEvent | undefined> {
-  const own = db.selectFrom('events').selectAll().where(rowById(id)).where(isInAccountSql(accountId))
+  const own = db.selectFrom('events').selectAll().where(rowByIdSql(id)).where(isInAccountSql(accountId))
   const stored = await own.executeTakeFirst()
   if (stored !== undefined) return (await withEventRecords(db, [stored]))[0]
   const ofDecision = decisions(db, keptAfter)
-    .where(rowById(transactionIdOfEvent(id)))
+    .where(rowByIdSql(transactionIdOfEvent(id)))
     .where(isInAccountSql(accountId))
   const decision = await ofDecision.executeTakeFirst()
   return decision === undefined || decisionEventId(decision.id) !== id ? undefined : eventOfDecision(decision)
@@ -57,7 +57,7 @@ export async function listEventsBetween(
   accountId: string,
   { from, before, limit }: { from: number; before?: number; limit: number },
 ): Promise<StoredEvent[]> {
-  const page = { limit, after: null, from: leastIdAt('evt', from), before: idBefore('evt', before) }
+  const page = { limit, after: null, from: smallestIdMadeAt('evt', from), before: idBefore('evt', before) }
   const [events, decisionEvents] = await Promise.all([
     listStored(db, accountId, page),
     listDecisions(db, accountId, { limit, after: null, keptAfter: from - 1, before }),
@@ -75,7 +75,7 @@ export async function newestEventAt(db: Db, accountId: string): Promise<number |
 }
 
 const idBefore = (prefix: 'evt' | 'txn', ms: number | undefined): string | undefined =>
-  ms === undefined ? undefined : leastIdAt(prefix, ms)
+  ms === undefined ? undefined : smallestIdMadeAt(prefix, ms)
 
 const decisionsByEvent: { readonly [T in EventType]?: 'approve' | 'decline' } = {
   'transaction.created': 'approve',
@@ -89,24 +89,26 @@ const decisionsByEvent: { readonly [T in EventType]?: 'approve' | 'decline' } = 
 async function listStored(
   db: Db,
   accountId: string,
-  { type, ...page }: PageRequest & IdRange & Pick<EventQuery, 'type'>,
+  { type, ...page }: ListPageRequest & IdRange & Pick<EventQuery, 'type'>,
 ): Promise<StoredEvent[]> {
-  const filter = matchingFilters<EventRow>(indexes, { account_id: accountId, type })
-  return withEventRecords(db, await newestFirst(db.selectFrom('events').selectAll(), filter, page).execute())
+  const filter = indexedListFilter<EventRow>(indexes, { account_id: accountId, type })
+  return withEventRecords(db, await listRowsNewestFirst(db.selectFrom('events').selectAll(), filter, page).execute())
 }
 
 async function listDecisions(db: Db, accountId: string, query: EventQuery): Promise<StoredEvent[]> {
   const decision = query.type && decisionsByEvent[query.type]
   if (query.type !== undefined && decision === undefined) return []
   const after = query.after && transactionIdOfEvent(query.after)
-  const filter = matchingFilters<StoredTransaction>([['account_id']], {
+  const filter = indexedListFilter<StoredTransaction>([['account_id']], {
     account_id: accountId,
     decision,
     type: 'authorization',
   })
   const { limit, keptAfter } = query
-  const page = { limit, after, from: leastIdAt('txn', keptAfter + 1), before: idBefore('txn', query.before) }
-  return (await newestFirst(db.selectFrom('transactions').selectAll(), filter, page).execute()).map(eventOfDecision)
+  const page = { limit, after, from: smallestIdMadeAt('txn', keptAfter + 1), before: idBefore('txn', query.before) }
+  return (await listRowsNewestFirst(db.selectFrom('transactions').selectAll(), filter, page).execute()).map(
+    eventOfDecision,
+  )
 }
 
 const decisions = (db: Db, keptAfter: number) =>
@@ -114,11 +116,11 @@ const decisions = (db: Db, keptAfter: number) =>
     .selectFrom('transactions')
     .selectAll()
     .where('type', '=', 'authorization')
-    .where(sql<SqlBool>`(id >= ${leastIdAt('txn', keptAfter + 1)}) is true`)
+    .where(sql<SqlBool>`(id >= ${smallestIdMadeAt('txn', keptAfter + 1)}) is true`)
 
 /** Makes the event of a decision. Events only say whether there is a trace, so only its first entry is unpacked. */
 export function eventOfDecision(row: StoredTransaction): StoredEvent {
-  const { id, type, data, at } = decisionEvent(
+  const { id, type, data, at } = transactionDecisionEvent(
     transactionStates.state({ ...row, trace: row.trace.slice(0, 1), shadow: null }),
   )
   return { id, type, data, created_at: at }

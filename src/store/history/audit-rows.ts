@@ -1,28 +1,28 @@
 import type { QueryResultRow } from 'pg'
 import type { Selectable } from 'kysely'
 import {
-  auditedAccess,
-  auditedAgent,
-  auditedApproval,
-  auditedCard,
-  auditedChallenge,
-  auditedChangeRequest,
-  auditedCustomer,
-  auditedIntent,
-  auditedSubscription,
+  accessEventAuditFields,
+  agentAuditFields,
+  approvalAuditFields,
+  cardAuditFields,
+  challengeAuditFields,
+  changeRequestAuditFields,
+  customerAuditFields,
+  intentAuditFields,
+  subscriptionAuditFields,
 } from '../../domain/changes/audited.ts'
 import type { AuditedFields } from '../../domain/audit/field-changes.ts'
-import type { FieldChange, ResourceType } from '../../domain/audit/audited-act.ts'
+import type { ResourceFieldChange, ResourceType } from '../../domain/audit/audited-act.ts'
 import type { ExportedAuditEntry } from '../../lib/audit-chain.ts'
 import {
-  auditedAccount,
-  auditedFiller,
-  auditedChannel,
-  auditedInvitation,
-  auditedKey,
-  auditedPerson,
-  auditedTransaction,
-  auditedWebhook,
+  accountAuditFields,
+  fillerAuditFields,
+  notificationChannelAuditFields,
+  invitationAuditFields,
+  apiKeyAuditFields,
+  personAuditFields,
+  transactionAuditFields,
+  webhookAuditFields,
 } from '../audit/audited-rows.ts'
 import { auditEntry } from '../audit/entry-rows.ts'
 import { accessEventsTable, fillersTable } from '../rows/access-tables.ts'
@@ -37,10 +37,10 @@ import { subscriptionsTable } from '../rows/subscriptions.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedAuditHeadRow } from '../rows/audit-tables.ts'
 import type { AccountRow, TransactionMetadataRow } from '../rows/tables.ts'
 import type { approvalsTable as approvalTable } from '../rows/approvals.ts'
-import type { SelectedRow } from '../statements/table-types.ts'
-import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
+import type { SelectedTableRow } from '../statements/table-types.ts'
+import { pagesOfSnapshotQuery, type DatabaseSnapshot } from '../connection/snapshot.ts'
 
-export interface StoredEntry {
+export interface StoredAuditEntry {
   readonly accountId: string
   readonly entry: ExportedAuditEntry
   readonly bucket: number
@@ -48,14 +48,15 @@ export interface StoredEntry {
 }
 
 /** Reads all audit entries, by account and in the order of their numbers. `accountId` undefined: the entries of all accounts. */
-export async function* auditEntries(snapshot: Snapshot, accountId?: string): AsyncGenerator<StoredEntry> {
+export async function* auditEntries(snapshot: DatabaseSnapshot, accountId?: string): AsyncGenerator<StoredAuditEntry> {
   const own = accountId === undefined ? '' : 'where account_id = $1'
   const keys = `select account_id, sequence, bucket from audit_entries ${own} order by account_id, sequence, bucket`
   const values = accountId === undefined ? [] : [accountId]
-  for await (const page of pagesOf<Pick<AuditEntryRow, 'account_id' | 'sequence' | 'bucket'>>(snapshot, 'audit', [
-    keys,
-    values,
-  ])) {
+  for await (const page of pagesOfSnapshotQuery<Pick<AuditEntryRow, 'account_id' | 'sequence' | 'bucket'>>(
+    snapshot,
+    'audit',
+    [keys, values],
+  )) {
     const rows = await snapshot.rows<AuditEntryRow>(
       `select entry.* from unnest($1::text[], $2::bigint[], $3::smallint[]) as page_key (account_id, sequence, bucket)
         join audit_entries entry using (account_id, sequence, bucket) order by account_id, sequence, bucket`,
@@ -66,10 +67,10 @@ export async function* auditEntries(snapshot: Snapshot, accountId?: string): Asy
   }
 }
 
-export const auditHeads = (snapshot: Snapshot): Promise<AuditHeadRow[]> =>
+export const auditHeads = (snapshot: DatabaseSnapshot): Promise<AuditHeadRow[]> =>
   snapshot.rows<AuditHeadRow>('select * from audit_heads order by account_id')
 
-export const signedAuditHeads = (snapshot: Snapshot): Promise<SignedAuditHeadRow[]> =>
+export const signedAuditHeads = (snapshot: DatabaseSnapshot): Promise<SignedAuditHeadRow[]> =>
   snapshot.rows<SignedAuditHeadRow>('select * from signed_heads order by account_id, sequence')
 
 /** The changes of one resource that one audit entry records. */
@@ -77,20 +78,20 @@ export interface StoredAuditChanges {
   readonly resourceId: string
   readonly accountId: string
   readonly sequence: number
-  readonly changes: readonly FieldChange[]
+  readonly changes: readonly ResourceFieldChange[]
 }
 
 /**
  * Reads all recorded changes of resources of one type, by resource and in the order of the audit chain. `cursor`: the name of the SQL
  * cursor, for a caller that has two of them open.
  */
-export async function* changesOfType(
-  snapshot: Snapshot,
+export async function* auditChangesOfResourceType(
+  snapshot: DatabaseSnapshot,
   type: ResourceType,
   cursor = `changes_of_${type}`,
 ): AsyncGenerator<StoredAuditChanges> {
   const keys = 'select id from audit_entries where resource_type = $1 order by resource_id, account_id, sequence'
-  for await (const page of pagesOf<{ id: string }>(snapshot, cursor, [keys, [type]])) {
+  for await (const page of pagesOfSnapshotQuery<{ id: string }>(snapshot, cursor, [keys, [type]])) {
     yield* snapshot.slices.each(
       await snapshot.rows<StoredAuditChanges & QueryResultRow>(
         `select resource_id as "resourceId", account_id as "accountId", sequence, changes from audit_entries
@@ -110,7 +111,7 @@ export interface AuditedResource {
 
 interface Source {
   readonly table: string
-  read(snapshot: Snapshot, ids: readonly string[]): Promise<AuditedResource[]>
+  read(snapshot: DatabaseSnapshot, ids: readonly string[]): Promise<AuditedResource[]>
 }
 
 const plain = <Row extends { id: string } & QueryResultRow>(
@@ -136,11 +137,11 @@ const defined = <State extends object>(
 const intents: Source = {
   table: 'intents',
   read: async (snapshot, ids) => {
-    const rows = await snapshot.rows<SelectedRow<typeof intentTable>>(
+    const rows = await snapshot.rows<SelectedTableRow<typeof intentTable>>(
       'select * from intents where id = any($1) order by id',
       [ids],
     )
-    const approvals = await snapshot.rows<SelectedRow<typeof approvalTable>>(
+    const approvals = await snapshot.rows<SelectedTableRow<typeof approvalTable>>(
       'select * from approvals where intent_id = any($1)',
       [ids],
     )
@@ -148,8 +149,13 @@ const intents: Source = {
     return rows.map((row) => {
       const wait = waits.get(row.id)
       const approval =
-        wait && auditedApproval({ ...wait, decidedBy: wait.decided_by, decidedAt: wait.decided_at, note: wait.note })
-      return { id: row.id, accountId: row.account_id, state: { ...auditedIntent(intentTable.state(row)), ...approval } }
+        wait &&
+        approvalAuditFields({ ...wait, decidedBy: wait.decided_by, decidedAt: wait.decided_at, note: wait.note })
+      return {
+        id: row.id,
+        accountId: row.account_id,
+        state: { ...intentAuditFields(intentTable.state(row)), ...approval },
+      }
     })
   },
 }
@@ -162,36 +168,39 @@ const transactions: Source = {
       'select * from transaction_metadata where id = any($1) and num_nonnulls(metadata, memo, coding, documents) > 0 order by id',
       [ids],
     )
-    return rows.map((row) => ({ id: row.id, accountId: row.account_id, state: auditedTransaction(row) }))
+    return rows.map((row) => ({ id: row.id, accountId: row.account_id, state: transactionAuditFields(row) }))
   },
 }
 
 const sources: Readonly<Record<ResourceType, Source>> = {
-  account: plain('accounts', auditedAccount, ({ id }: AccountRow) => id),
-  customer: defined(customersTable, auditedCustomer),
-  agent: defined(agentsTable, auditedAgent),
-  card: defined(cardsTable, auditedCard),
+  account: plain('accounts', accountAuditFields, ({ id }: AccountRow) => id),
+  customer: defined(customersTable, customerAuditFields),
+  agent: defined(agentsTable, agentAuditFields),
+  card: defined(cardsTable, cardAuditFields),
   transaction: transactions,
   intent: intents,
-  challenge: defined(challengesTable, auditedChallenge),
-  change_request: defined(changeRequestsTable, auditedChangeRequest),
-  subscription: defined(subscriptionsTable, auditedSubscription),
-  access_event: defined(accessEventsTable, auditedAccess),
-  filler: defined(fillersTable, auditedFiller),
-  api_key: plain('api_keys', auditedKey, ofAccount),
-  webhook: defined(webhooksTable, auditedWebhook),
-  person: plain('people', auditedPerson, ofAccount),
-  invitation: plain('invitations', auditedInvitation, ofAccount),
-  notification_channel: plain('notification_channels', auditedChannel, ofAccount),
+  challenge: defined(challengesTable, challengeAuditFields),
+  change_request: defined(changeRequestsTable, changeRequestAuditFields),
+  subscription: defined(subscriptionsTable, subscriptionAuditFields),
+  access_event: defined(accessEventsTable, accessEventAuditFields),
+  filler: defined(fillersTable, fillerAuditFields),
+  api_key: plain('api_keys', apiKeyAuditFields, ofAccount),
+  webhook: defined(webhooksTable, webhookAuditFields),
+  person: plain('people', personAuditFields, ofAccount),
+  invitation: plain('invitations', invitationAuditFields, ofAccount),
+  notification_channel: plain('notification_channels', notificationChannelAuditFields, ofAccount),
 }
 
-export const auditedTypes = Object.keys(sources) as ResourceType[]
+export const auditedResourceTypes = Object.keys(sources) as ResourceType[]
 
 /** Reads all stored resources of a type, in the order of their ids. */
-export async function* auditedRows(snapshot: Snapshot, type: ResourceType): AsyncGenerator<AuditedResource> {
+export async function* readAuditedResources(
+  snapshot: DatabaseSnapshot,
+  type: ResourceType,
+): AsyncGenerator<AuditedResource> {
   const { table, read } = sources[type]
   const keys = `select id from ${table} order by id`
-  for await (const page of pagesOf<{ id: string }>(snapshot, `audited_${table}`, [keys, []])) {
+  for await (const page of pagesOfSnapshotQuery<{ id: string }>(snapshot, `audited_${table}`, [keys, []])) {
     yield* snapshot.slices.each(
       await read(
         snapshot,

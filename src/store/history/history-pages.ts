@@ -1,18 +1,18 @@
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import type { LoadedSubscription } from '../../domain/subscription.ts'
 import { readSubscriptions } from './past-subscriptions.ts'
-import { intentIdOfVersion, type IntentRowWithCorrections, loadedIntent } from '../rows/states.ts'
+import { intentIdOfVersion, type IntentRowWithCorrections, loadedIntentOfStateRow } from '../rows/states.ts'
 import type { transactionStepsTable } from '../rows/transaction-steps.ts'
 import type { StoredTransaction } from '../rows/transactions.ts'
 import type { intentsTable } from '../rows/intents.ts'
-import type { SelectedRow } from '../statements/table-types.ts'
+import type { SelectedTableRow } from '../statements/table-types.ts'
 import type { PolicyReader } from './policy-reader.ts'
-import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
+import { pagesOfSnapshotQuery, type DatabaseSnapshot } from '../connection/snapshot.ts'
 
-export type StoredTransactionStep = SelectedRow<typeof transactionStepsTable>
+export type StoredTransactionStep = SelectedTableRow<typeof transactionStepsTable>
 
 /** A decision or step of a journal, with the page in which it was read. */
-export interface HistoryEntry {
+export interface JournalHistoryEntry {
   readonly customerId: string
   readonly sequence: number
   readonly transaction: StoredTransaction
@@ -39,7 +39,7 @@ export interface JournalHistoryPage {
 
 export interface PastIntent extends LoadedIntent {
   readonly row: IntentRowWithCorrections &
-    Pick<SelectedRow<typeof intentsTable>, 'matched_at' | 'transaction_id' | 'match_result'>
+    Pick<SelectedTableRow<typeof intentsTable>, 'matched_at' | 'transaction_id' | 'match_result'>
 }
 
 /** The columns of a card that never change. */
@@ -57,23 +57,26 @@ interface Key {
 }
 
 /** Reads all decisions and steps, by customer and in the order of their numbers. `customerId` undefined: those of all customers. */
-export async function* historyEntries(
-  snapshot: Snapshot,
+export async function* readJournalHistoryEntries(
+  snapshot: DatabaseSnapshot,
   policies: PolicyReader,
   customerId: string | undefined,
-): AsyncGenerator<HistoryEntry> {
+): AsyncGenerator<JournalHistoryEntry> {
   const own = customerId === undefined ? '' : 'where customer_id = $1'
   const keys = `select customer_id, sequence, id as transaction_id, false as is_step from transactions ${own}
     union all select customer_id, sequence, transaction_id, true from transaction_steps ${own}
     order by customer_id, sequence, transaction_id`
   const values = customerId === undefined ? [] : [customerId]
-  for await (const page of pagesOf<Key>(snapshot, 'history', [keys, values])) {
+  for await (const page of pagesOfSnapshotQuery<Key>(snapshot, 'history', [keys, values])) {
     yield* snapshot.slices.each(await readPage(snapshot, policies, page))
   }
 }
 
-/** Counts the decisions and steps that `historyEntries` would yield. */
-export async function countHistoryEntries(snapshot: Snapshot, customerId: string | undefined): Promise<number> {
+/** Counts the decisions and steps that `readJournalHistoryEntries` would yield. */
+export async function countJournalHistoryEntries(
+  snapshot: DatabaseSnapshot,
+  customerId: string | undefined,
+): Promise<number> {
   const own = customerId === undefined ? '' : 'where customer_id = $1'
   const [row] = await snapshot.rows<{ entries: number }>(
     `select ((select count(*) from transactions ${own}) + (select count(*) from transaction_steps ${own}))::float8 as entries`,
@@ -82,7 +85,11 @@ export async function countHistoryEntries(snapshot: Snapshot, customerId: string
   return row?.entries ?? 0
 }
 
-async function readPage(snapshot: Snapshot, policies: PolicyReader, keys: readonly Key[]): Promise<HistoryEntry[]> {
+async function readPage(
+  snapshot: DatabaseSnapshot,
+  policies: PolicyReader,
+  keys: readonly Key[],
+): Promise<JournalHistoryEntry[]> {
   const ids = [...new Set(keys.map((key) => key.transaction_id))]
   const transactions = new Map(
     (await snapshot.rows<StoredTransaction>('select * from transactions where id = any($1)', [ids])).map((row) => [
@@ -115,7 +122,7 @@ async function readPage(snapshot: Snapshot, policies: PolicyReader, keys: readon
 }
 
 async function readIntents(
-  snapshot: Snapshot,
+  snapshot: DatabaseSnapshot,
   transactions: readonly StoredTransaction[],
 ): Promise<Map<string, PastIntent>> {
   const ids = new Set(
@@ -130,11 +137,11 @@ async function readIntents(
       from intents where id = any($1)`,
     [[...ids]],
   )
-  return new Map(rows.map((row) => [row.id, { ...loadedIntent(row), row }]))
+  return new Map(rows.map((row) => [row.id, { ...loadedIntentOfStateRow(row), row }]))
 }
 
 async function readCards(
-  snapshot: Snapshot,
+  snapshot: DatabaseSnapshot,
   transactions: readonly StoredTransaction[],
 ): Promise<Map<string, FixedCardColumns>> {
   const ids = new Set(transactions.flatMap((row) => [row.card_id, row.one_time_card_id].filter((id) => id !== null)))

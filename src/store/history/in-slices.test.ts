@@ -10,7 +10,7 @@ const FOLDER = import.meta.dirname
  */
 const ALLOWED = [
   ['past-pages.ts', 'yield ['],
-  ['reply-rows.ts', 'yield await snapshot.rows<TransactionReply>('],
+  ['reply-rows.ts', 'yield await snapshot.rows<StoredTransactionReply>('],
 ] as const
 
 /** A reader of history yields its rows from a loop over slices of time, or passes on what another reader yields. */

@@ -3,10 +3,10 @@ import type pg from 'pg'
 import type { LevelSpend } from '../../domain/spend/spend-windows.ts'
 import { checkpointedSpend, type SpendCheckpointRow } from '../rows/spend-tables.ts'
 import type { subscriptionsTable } from '../rows/subscriptions.ts'
-import type { SelectedRow } from '../statements/table-types.ts'
+import type { SelectedTableRow } from '../statements/table-types.ts'
 import type { EventRow } from '../rows/outbox.ts'
 import type { CardRow, CustomerRow } from '../rows/tables.ts'
-import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
+import { pagesOfSnapshotQuery, type DatabaseSnapshot } from '../connection/snapshot.ts'
 
 /** A customer, with the values at which a replay of its journal must arrive. */
 export type LedgerCustomer = Pick<Selectable<CustomerRow>, 'id' | 'account_id'> & {
@@ -45,7 +45,7 @@ export interface LedgerCheckpoint extends Pick<
 }
 /** A subscription, with the period that a purchase has taken. */
 export type LedgerSubscription = Pick<
-  SelectedRow<typeof subscriptionsTable>,
+  SelectedTableRow<typeof subscriptionsTable>,
   'id' | 'account_id' | 'customer_id' | 'status' | 'taken_from' | 'taken_by'
 >
 export type LedgerEvent = Pick<
@@ -54,7 +54,7 @@ export type LedgerEvent = Pick<
 > & { readonly sequence: number }
 
 export async function* ledgerCustomers(
-  snapshot: Snapshot,
+  snapshot: DatabaseSnapshot,
   customerId: string | undefined,
 ): AsyncGenerator<LedgerCustomer> {
   const text = `select id, account_id, coalesce(used.intents, 0) as used_intents from customers
@@ -63,7 +63,10 @@ export async function* ledgerCustomers(
   yield* rowsOf<LedgerCustomer>(snapshot, 'customers_in_order', [text, 'id', 'id'], customerId)
 }
 
-export async function* ledgerCards(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<LedgerCard> {
+export async function* ledgerCards(
+  snapshot: DatabaseSnapshot,
+  customerId: string | undefined,
+): AsyncGenerator<LedgerCard> {
   const text = `select id, account_id, customer_id, status, merchant_lock, consumed_at, first_spend_at,
       failed_credentials, closed_at, created_at, coalesce(creations, 0) as creations, created_as, coalesce(freezes, 0) as freezes,
       coalesce(closings, 0) as closings, closed_event_at
@@ -81,7 +84,7 @@ export async function* ledgerCards(snapshot: Snapshot, customerId: string | unde
 
 /** Reads the subscriptions of which a period is taken. `customerId` undefined: those of all customers. */
 export async function* ledgerSubscriptions(
-  snapshot: Snapshot,
+  snapshot: DatabaseSnapshot,
   customerId: string | undefined,
 ): AsyncGenerator<LedgerSubscription> {
   const text = `select id, account_id, customer_id, status, taken_from, taken_by from
@@ -94,7 +97,7 @@ export async function* ledgerSubscriptions(
  * Reads all checkpoints, in the order of the journal entries after which they were written. `customerId` undefined: those of all customers.
  */
 export async function* ledgerCheckpoints(
-  snapshot: Snapshot,
+  snapshot: DatabaseSnapshot,
   customerId: string | undefined,
 ): AsyncGenerator<LedgerCheckpoint> {
   const text = 'select * from spend_checkpoints'
@@ -106,11 +109,14 @@ export async function* ledgerCheckpoints(
 }
 
 /** Reads the stored events of decisions and steps, by customer and in the order of their journal entries. */
-export async function* ledgerEvents(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<LedgerEvent> {
+export async function* ledgerEvents(
+  snapshot: DatabaseSnapshot,
+  customerId: string | undefined,
+): AsyncGenerator<LedgerEvent> {
   const own = customerId === undefined ? '' : 'and customer_id = $1'
   const keys = `select id from events where sequence is not null ${own} order by customer_id, sequence, id`
   const values = customerId === undefined ? [] : [customerId]
-  for await (const page of pagesOf<{ id: string }>(snapshot, 'events_in_order', [keys, values])) {
+  for await (const page of pagesOfSnapshotQuery<{ id: string }>(snapshot, 'events_in_order', [keys, values])) {
     yield* snapshot.slices.each(
       await snapshot.rows<LedgerEvent>(
         `select id, account_id, customer_id, type, data, created_at, sequence from events where id = any($1)
@@ -122,12 +128,12 @@ export async function* ledgerEvents(snapshot: Snapshot, customerId: string | und
 }
 
 async function* rowsOf<T extends pg.QueryResultRow>(
-  snapshot: Snapshot,
+  snapshot: DatabaseSnapshot,
   name: string,
   [text, customerColumn, order]: readonly [text: string, customerColumn: string, order: string],
   customerId: string | undefined,
 ): AsyncGenerator<T> {
   const own = customerId === undefined ? '' : `where ${customerColumn} = $1`
   const query = [`${text} ${own} order by ${order}`, customerId === undefined ? [] : [customerId]] as const
-  for await (const page of pagesOf<T>(snapshot, name, query)) yield* snapshot.slices.each(page)
+  for await (const page of pagesOfSnapshotQuery<T>(snapshot, name, query)) yield* snapshot.slices.each(page)
 }

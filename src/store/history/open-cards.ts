@@ -1,6 +1,6 @@
 import type { QueryResultRow } from 'pg'
 import type { Policy } from '../../contract/policy.ts'
-import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
+import { pagesOfSnapshotQuery, type DatabaseSnapshot } from '../connection/snapshot.ts'
 
 /** A card that is not closed, with the policies on which its expiry depends. */
 export interface OpenCardRow extends QueryResultRow {
@@ -14,10 +14,16 @@ export interface OpenCardRow extends QueryResultRow {
 }
 
 /** Reads the cards that are not closed: of all customers, or of one customer. */
-export async function* openCards(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<OpenCardRow> {
+export async function* openCardsInSnapshot(
+  snapshot: DatabaseSnapshot,
+  customerId: string | undefined,
+): AsyncGenerator<OpenCardRow> {
   const own = customerId === undefined ? '' : 'and customer_id = $1'
   const keys = `select id from cards where status <> 'closed' ${own} order by id`
-  for await (const page of pagesOf<{ id: string }>(snapshot, 'open_cards', [keys, customerId ? [customerId] : []])) {
+  for await (const page of pagesOfSnapshotQuery<{ id: string }>(snapshot, 'open_cards', [
+    keys,
+    customerId ? [customerId] : [],
+  ])) {
     yield* snapshot.slices.each(
       await snapshot.rows<OpenCardRow>(
         `select cards.id, cards.customer_id, cards.created_at, cards.expires_at, cards.policy, agents.policy as agent_policy,

@@ -1,10 +1,10 @@
 import type { QueryResultRow } from 'pg'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import type { DeliveryStatus } from '../../contract/resources/webhooks.ts'
-import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
+import { pagesOfSnapshotQuery, type DatabaseSnapshot } from '../connection/snapshot.ts'
 
 /** Which events and deliveries of the outbox are checked. */
-export interface OutboxScope {
+export interface VerifiedOutboxScope {
   /** The customer whose events and deliveries are checked. Undefined: those of all customers. */
   readonly customerId: string | undefined
   /** Only events from this time on are checked, in Unix milliseconds. Earlier events may be deleted, with their deliveries. */
@@ -48,7 +48,10 @@ export interface MiscountedDeliveries {
  */
 const APART_MS = MINUTE_MS
 
-export const miscountedDeliveries = (snapshot: Snapshot, scope: OutboxScope): AsyncGenerator<MiscountedDeliveries> =>
+export const miscountedDeliveries = (
+  snapshot: DatabaseSnapshot,
+  scope: VerifiedOutboxScope,
+): AsyncGenerator<MiscountedDeliveries> =>
   rowsOf(
     snapshot,
     'miscounted_deliveries',
@@ -84,7 +87,10 @@ export interface StrayDelivery {
   readonly type: string | null
 }
 
-export const strayDeliveries = (snapshot: Snapshot, scope: OutboxScope): AsyncGenerator<StrayDelivery> =>
+export const strayDeliveries = (
+  snapshot: DatabaseSnapshot,
+  scope: VerifiedOutboxScope,
+): AsyncGenerator<StrayDelivery> =>
   rowsOf(
     snapshot,
     'stray_deliveries',
@@ -105,7 +111,10 @@ export interface InconsistentDelivery {
   readonly has_succeeded: boolean
 }
 
-export const inconsistentDeliveries = (snapshot: Snapshot, scope: OutboxScope): AsyncGenerator<InconsistentDelivery> =>
+export const inconsistentDeliveries = (
+  snapshot: DatabaseSnapshot,
+  scope: VerifiedOutboxScope,
+): AsyncGenerator<InconsistentDelivery> =>
   rowsOf(
     snapshot,
     'torn_deliveries',
@@ -128,7 +137,10 @@ export interface UnnumberedEvent {
   readonly type: string
 }
 
-export const unnumberedEvents = (snapshot: Snapshot, scope: OutboxScope): AsyncGenerator<UnnumberedEvent> =>
+export const unnumberedEvents = (
+  snapshot: DatabaseSnapshot,
+  scope: VerifiedOutboxScope,
+): AsyncGenerator<UnnumberedEvent> =>
   rowsOf(
     snapshot,
     'unnumbered_events',
@@ -139,11 +151,11 @@ export const unnumberedEvents = (snapshot: Snapshot, scope: OutboxScope): AsyncG
   )
 
 async function* rowsOf<T extends QueryResultRow>(
-  snapshot: Snapshot,
+  snapshot: DatabaseSnapshot,
   name: string,
   text: string,
-  { customerId, eventsKeptFrom }: OutboxScope,
+  { customerId, eventsKeptFrom }: VerifiedOutboxScope,
 ): AsyncGenerator<T> {
   const values = [Math.max(0, eventsKeptFrom), customerId ?? null]
-  for await (const page of pagesOf<T>(snapshot, name, [text, values])) yield* snapshot.slices.each(page)
+  for await (const page of pagesOfSnapshotQuery<T>(snapshot, name, [text, values])) yield* snapshot.slices.each(page)
 }

@@ -1,24 +1,29 @@
 import type { PastJournalEntry, PastCard, PastDecisionRules } from '../../domain/backtest/past.ts'
-import { subscriptionBound } from '../../domain/batch/working-set.ts'
+import { subscriptionAsBoundingIntent } from '../../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import { noSentCredentials } from '../../domain/credentials.ts'
 import type { Merchant } from '../../domain/entities.ts'
 import { matchedIntentId, type TransactionState } from '../../domain/transactions/transaction.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import type { LoadedSubscription } from '../../domain/subscription.ts'
-import { intentIdOfVersion, type IntentRowWithCorrections, intentAtVersion, loadedIntent } from '../rows/states.ts'
+import {
+  intentIdOfVersion,
+  type IntentRowWithCorrections,
+  intentAtVersion,
+  loadedIntentOfStateRow,
+} from '../rows/states.ts'
 import { packTransactionFlags } from '../rows/transaction-flags.ts'
 import type { StoredTransaction } from '../rows/transactions.ts'
 import { noTransactionFlags } from '../../domain/decision/flags.ts'
 import type { StoredTransactionStep } from './history-pages.ts'
 import type { PastJournalRange } from './past-range.ts'
 import type { PolicyReader } from './policy-reader.ts'
-import type { Snapshot } from '../connection/snapshot.ts'
+import type { DatabaseSnapshot } from '../connection/snapshot.ts'
 import { readSubscriptions, pastSubscriptions } from './past-subscriptions.ts'
 import { SEQUENCE_RANGE_SQL } from './past-spend.ts'
-import { transactionStateBefore } from './transaction-states.ts'
-import { GIVEN_IDS_SQL, givenIdsParameters } from '../statements/given-rows.ts'
+import { transactionStateBeforeStep } from './transaction-states.ts'
+import { GIVEN_IDS_TABLE_SQL, givenIdsSqlParameters } from '../statements/given-rows.ts'
 
 /**
  * How many numbers of the journal one page covers. So many entries are in memory at once, and are decided before other work of the process
@@ -67,13 +72,13 @@ type StepRow = Pick<
 > & { readonly merchant: Merchant; readonly one_time_card_id: string | null }
 
 /** Reads the decisions and steps in a range of the journal, in its order, page by page. */
-export async function* pastPages(
-  snapshot: Snapshot,
+export async function* pastJournalPages(
+  snapshot: DatabaseSnapshot,
   policies: PolicyReader,
   { customerId, first, last }: PastJournalRange,
 ): AsyncGenerator<PastJournalEntry[]> {
   const read = (from: number) => {
-    const values = [bucketOf(customerId), customerId, from, Math.min(last, from + PAGE - 1)]
+    const values = [bucketOfId(customerId), customerId, from, Math.min(last, from + PAGE - 1)]
     return Promise.all([
       snapshot.rows<PurchaseRow>(`select ${PURCHASE} from transactions ${SEQUENCE_RANGE_SQL}`, values),
       snapshot.rows<StepRow>(`select ${STEP} from transaction_steps ${SEQUENCE_RANGE_SQL}`, values),
@@ -164,15 +169,18 @@ function stepOf(row: StepRow, rulesOf: RulesOf): PastJournalEntry[] {
   return [{ ...common, kind, was, reasons, attestedAt, rules: rulesOf(row.policy_version) }]
 }
 
-async function readIntents(snapshot: Snapshot, ids: readonly string[]): Promise<Map<string, IntentRowWithCorrections>> {
+async function readIntents(
+  snapshot: DatabaseSnapshot,
+  ids: readonly string[],
+): Promise<Map<string, IntentRowWithCorrections>> {
   const uniqueIds = [...new Set(ids)]
   if (uniqueIds.length === 0) return new Map()
-  const rows = await snapshot.rows<IntentRowWithCorrections>(INTENTS, givenIdsParameters(uniqueIds))
+  const rows = await snapshot.rows<IntentRowWithCorrections>(INTENTS, givenIdsSqlParameters(uniqueIds))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 const INTENTS = `select stored.id, card_id, declared, ceiling, created_at, expires_at, decided_by, status, corrections
-  from ${GIVEN_IDS_SQL} join intents stored on stored.bucket = given.bucket and stored.id = given.id`
+  from ${GIVEN_IDS_TABLE_SQL} join intents stored on stored.bucket = given.bucket and stored.id = given.id`
 
 /** A card as it was before the range of a backtest, with the time of its last approved purchase before the range, in Unix milliseconds. */
 export interface PastCardRow extends PastCard {
@@ -181,11 +189,11 @@ export interface PastCardRow extends PastCard {
 
 /** Reads cards as they were before the range of a backtest began. Times are Unix milliseconds. */
 export async function readPastCards(
-  snapshot: Snapshot,
+  snapshot: DatabaseSnapshot,
   { first }: PastJournalRange,
   ids: readonly string[],
 ): Promise<PastCardRow[]> {
-  return snapshot.rows(PAST_CARDS, [...givenIdsParameters(ids), first.id, first.at])
+  return snapshot.rows(PAST_CARDS, [...givenIdsSqlParameters(ids), first.id, first.at])
 }
 
 /**
@@ -199,7 +207,7 @@ const PAST_CARDS = `select stored.id, stored.created_at as "createdAt",
     case when consumed_at < $5 then consumed_at end as "consumedAt",
     (select created_at from transactions own where own.bucket = given.bucket and own.card_id = given.id and own.id < $4
       and decision = 'approve' and type = 'authorization' and amount > 0 order by own.id desc limit 1) as "lastApprovedAt"
-  from ${GIVEN_IDS_SQL} join cards stored on stored.bucket = given.bucket and stored.id = given.id`
+  from ${GIVEN_IDS_TABLE_SQL} join cards stored on stored.bucket = given.bucket and stored.id = given.id`
 
 export interface PastHold {
   readonly state: TransactionState
@@ -209,18 +217,18 @@ export interface PastHold {
 
 /** Reads transactions that were made before the range of a backtest, in the state that they had when the range began. */
 export async function readPastHolds(
-  snapshot: Snapshot,
+  snapshot: DatabaseSnapshot,
   policies: PolicyReader,
   { range, ids }: { range: PastJournalRange; ids: readonly string[] },
 ): Promise<PastHold[]> {
-  const values = givenIdsParameters(ids)
+  const values = givenIdsSqlParameters(ids)
   const [transactions, allSteps] = await Promise.all([
     snapshot.rows<StoredTransaction>(
-      `select stored.* from ${GIVEN_IDS_SQL} join transactions stored on stored.bucket = given.bucket and stored.id = given.id`,
+      `select stored.* from ${GIVEN_IDS_TABLE_SQL} join transactions stored on stored.bucket = given.bucket and stored.id = given.id`,
       values,
     ),
     snapshot.rows<StoredTransactionStep>(
-      `select stored.* from ${GIVEN_IDS_SQL} join transaction_steps stored on stored.bucket = given.bucket
+      `select stored.* from ${GIVEN_IDS_TABLE_SQL} join transaction_steps stored on stored.bucket = given.bucket
         and stored.transaction_id = given.id order by stored.transaction_id, stored.sequence`,
       values,
     ),
@@ -235,13 +243,20 @@ export async function readPastHolds(
     const page = { steps, intents: new Map(), subscriptions, cards: new Map() }
     const { customerId, first } = range
     const next = (steps.get(transaction.id) ?? []).find(({ sequence }) => sequence >= first.sequence) ?? null
-    const state = transactionStateBefore(
+    const state = transactionStateBeforeStep(
       { customerId, sequence: first.sequence, transaction, step: next, page },
       policies,
     )
     const id = matchedIntentId(state) ?? ''
     const subscription = subscriptions.get(id)
     const intent = intents.get(id)
-    return { state, intent: subscription ? subscriptionBound(subscription) : intent ? loadedIntent(intent) : null }
+    return {
+      state,
+      intent: subscription
+        ? subscriptionAsBoundingIntent(subscription)
+        : intent
+          ? loadedIntentOfStateRow(intent)
+          : null,
+    }
   })
 }

@@ -1,7 +1,7 @@
 import type { JournalHead } from '../../domain/batch/journal-entry.ts'
-import { bucketOf } from '../../lib/buckets.ts'
-import { leastIdAt } from '../../lib/ids.ts'
-import type { Snapshot } from '../connection/snapshot.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
+import { smallestIdMadeAt } from '../../lib/ids.ts'
+import type { DatabaseSnapshot } from '../connection/snapshot.ts'
 
 /** The journal entries of a customer that were made between two times. */
 export interface PastJournalRange {
@@ -21,12 +21,15 @@ export interface PastJournalRange {
 type RangeRequest = Pick<PastJournalRange, 'accountId' | 'customerId'> & { readonly from: number; readonly to: number }
 
 /** Finds the entries of a journal between two times, both included, in Unix milliseconds. Null: the journal has no entry in this time. */
-export async function findJournalRange(snapshot: Snapshot, request: RangeRequest): Promise<PastJournalRange | null> {
+export async function findJournalRange(
+  snapshot: DatabaseSnapshot,
+  request: RangeRequest,
+): Promise<PastJournalRange | null> {
   const { accountId, customerId, from, to } = request
   const [first, last, [head]] = await Promise.all([
     firstBetween(snapshot, request),
     lastBetween(snapshot, request),
-    snapshot.rows<{ sequence: number }>(HEAD, [bucketOf(customerId), customerId]),
+    snapshot.rows<{ sequence: number }>(HEAD, [bucketOfId(customerId), customerId]),
   ])
   if (first === undefined || last === undefined || head === undefined || from > to) return null
   return { accountId, customerId, first, last, head: head.sequence }
@@ -35,7 +38,11 @@ export async function findJournalRange(snapshot: Snapshot, request: RangeRequest
 /**
  * Finds a sequence such that every journal entry that was made at `moment` (Unix milliseconds) or later has this sequence or a higher one.
  */
-export async function firstSequenceFrom(snapshot: Snapshot, range: PastJournalRange, moment: number): Promise<number> {
+export async function firstJournalSequenceFrom(
+  snapshot: DatabaseSnapshot,
+  range: PastJournalRange,
+  moment: number,
+): Promise<number> {
   return (await purchaseBefore(snapshot, range, moment)) + 1
 }
 
@@ -43,7 +50,7 @@ export async function firstSequenceFrom(snapshot: Snapshot, range: PastJournalRa
  * Finds the first journal entry of the range. Steps have no index by time. But purchases and steps are numbered together, in the order of
  * time. So the first step is searched between the last purchase before the beginning of the range and the first purchase after it.
  */
-async function firstBetween(snapshot: Snapshot, request: RangeRequest): Promise<JournalHead | undefined> {
+async function firstBetween(snapshot: DatabaseSnapshot, request: RangeRequest): Promise<JournalHead | undefined> {
   const { from, to } = request
   const [before, next] = await Promise.all([
     purchaseBefore(snapshot, request, from),
@@ -55,7 +62,7 @@ async function firstBetween(snapshot: Snapshot, request: RangeRequest): Promise<
 }
 
 /** Finds the number of the last journal entry in the range, as `firstBetween` finds the first one. */
-async function lastBetween(snapshot: Snapshot, request: RangeRequest): Promise<number | undefined> {
+async function lastBetween(snapshot: DatabaseSnapshot, request: RangeRequest): Promise<number | undefined> {
   const { to } = request
   const [before, next] = await Promise.all([
     purchaseBefore(snapshot, request, to + 1),
@@ -66,14 +73,14 @@ async function lastBetween(snapshot: Snapshot, request: RangeRequest): Promise<n
 }
 
 /** Finds the sequence of the customer's last authorization before a moment. Zero: there is no such authorization. */
-async function purchaseBefore(snapshot: Snapshot, customer: CustomerKey, moment: number): Promise<number> {
+async function purchaseBefore(snapshot: DatabaseSnapshot, customer: CustomerKey, moment: number): Promise<number> {
   const [row] = await snapshot.rows<{ sequence: number }>(PURCHASE_BEFORE, purchasesAt(customer, moment))
   return row?.sequence ?? 0
 }
 
 /** Finds the customer's first authorization that was made at a moment or later. */
 async function purchaseFrom(
-  snapshot: Snapshot,
+  snapshot: DatabaseSnapshot,
   customer: CustomerKey,
   moment: number,
 ): Promise<JournalHead | undefined> {
@@ -84,13 +91,13 @@ async function purchaseFrom(
 type CustomerKey = Pick<PastJournalRange, 'accountId' | 'customerId'>
 
 const purchasesAt = ({ accountId, customerId }: CustomerKey, moment: number) => [
-  bucketOf(customerId),
+  bucketOfId(customerId),
   `${accountId} ${customerId}`,
-  leastIdAt('txn', moment),
+  smallestIdMadeAt('txn', moment),
 ]
 
 const stepsBetween = ({ customerId }: CustomerKey, before: number, next: JournalHead | undefined) => [
-  bucketOf(customerId),
+  bucketOfId(customerId),
   customerId,
   before,
   next?.sequence ?? Number.MAX_SAFE_INTEGER,

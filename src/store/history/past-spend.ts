@@ -1,19 +1,19 @@
-import { foldEntry, type JournalEntry, levelsOfJournalEntry } from '../../domain/batch/journal-entry.ts'
-import { nothingSpent, type LevelSpend } from '../../domain/spend/spend-windows.ts'
+import { foldJournalEntryIntoSpend, type JournalEntry, levelsOfJournalEntry } from '../../domain/batch/journal-entry.ts'
+import { emptyLevelSpend, type LevelSpend } from '../../domain/spend/spend-windows.ts'
 import { startOfUtcMonth, utcMonth } from '../../domain/spend/utc-month.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { WEEK_MS } from '../../lib/clock.ts'
-import { readLevels } from '../journal/checkpoint.ts'
+import { readSpendFoldsOfLevels } from '../journal/checkpoint.ts'
 import {
-  byJournalSequence,
+  compareJournalSequences,
   type JournalEntryRow,
   journalEntry,
-  STEP_ENTRY_SQL,
+  TRANSACTION_STEP_ENTRY_SQL,
   TRANSACTION_ENTRY_SQL,
 } from '../journal/entry-rows.ts'
-import type { Connection } from '../connection/transaction.ts'
-import { firstSequenceFrom, type PastJournalRange } from './past-range.ts'
-import type { Snapshot } from '../connection/snapshot.ts'
+import type { DatabaseTransactionConnection } from '../connection/transaction.ts'
+import { firstJournalSequenceFrom, type PastJournalRange } from './past-range.ts'
+import type { DatabaseSnapshot } from '../connection/snapshot.ts'
 
 const PAGE = 4000
 const LEVELS_AT_ONCE = 500
@@ -22,12 +22,12 @@ const LEVELS_AT_ONCE = 500
  * Finds the first journal entry that must be read to know what levels had spent when the range of a backtest began: its time in Unix
  * milliseconds, and its sequence.
  */
-export async function earliestWindowStart(
-  snapshot: Snapshot,
+export async function firstJournalEntryForPastSpend(
+  snapshot: DatabaseSnapshot,
   range: PastJournalRange,
 ): Promise<{ at: number; sequence: number }> {
   const at = Math.min(startOfUtcMonth(utcMonth(range.first.at)), range.first.at - WEEK_MS)
-  return { at, sequence: await firstSequenceFrom(snapshot, range, at) }
+  return { at, sequence: await firstJournalSequenceFrom(snapshot, range, at) }
 }
 
 /**
@@ -35,8 +35,8 @@ export async function earliestWindowStart(
  * the present totals minus everything that was counted since. A level with more than 500 approvals in a week merges the older ones by minute
  * (`domain/spend/spend-entries.ts`), and a merged approval may have another time here than it had for the real decisions.
  */
-export async function pastSpend(
-  snapshot: Snapshot,
+export async function spendBeforeBacktestRange(
+  snapshot: DatabaseSnapshot,
   range: PastJournalRange,
   begin: { readonly at: number; readonly sequence: number },
 ): Promise<Map<string, LevelSpend>> {
@@ -46,7 +46,7 @@ export async function pastSpend(
   for await (const entry of entriesOf(snapshot, customerId, { from: begin.sequence, to: first.sequence - 1 })) {
     const counted = entry.counted.filter(([at]) => at >= begin.at)
     for (const level of levelsOfJournalEntry(entry)) {
-      spend.set(level, foldEntry(spend.get(level) ?? nothingSpent, { ...entry, counted }))
+      spend.set(level, foldJournalEntryIntoSpend(spend.get(level) ?? emptyLevelSpend, { ...entry, counted }))
     }
   }
   const since = new Map<string, number>()
@@ -59,21 +59,21 @@ export async function pastSpend(
   }
   for (const kind of ['customer', 'agent', 'card'] as const) {
     for (const [level, total] of await totalsNow(snapshot, kind, [...kinds[kind]])) {
-      spend.set(level, { ...(spend.get(level) ?? nothingSpent), total: total - (since.get(level) ?? 0) })
+      spend.set(level, { ...(spend.get(level) ?? emptyLevelSpend), total: total - (since.get(level) ?? 0) })
     }
   }
   return spend
 }
 
 async function totalsNow(
-  { rows }: Snapshot,
+  { rows }: DatabaseSnapshot,
   kind: 'customer' | 'agent' | 'card',
   ids: readonly string[],
 ): Promise<[level: string, total: number][]> {
-  const connection: Connection = { rows: (statement, values) => rows(statement.text, values) }
+  const connection: DatabaseTransactionConnection = { rows: (statement, values) => rows(statement.text, values) }
   const totals: [string, number][] = []
   for (let n = 0; n < ids.length; n += LEVELS_AT_ONCE) {
-    const levels = await readLevels(connection, kind, ids.slice(n, n + LEVELS_AT_ONCE))
+    const levels = await readSpendFoldsOfLevels(connection, kind, ids.slice(n, n + LEVELS_AT_ONCE))
     for (const [level, { fold }] of levels) totals.push([level, fold.spend.total])
   }
   return totals
@@ -81,17 +81,20 @@ async function totalsNow(
 
 /** Reads the entries from one number to another of a customer's journal, in the order of the journal. */
 async function* entriesOf(
-  snapshot: Snapshot,
+  snapshot: DatabaseSnapshot,
   customerId: string,
   { from, to }: { from: number; to: number },
 ): AsyncGenerator<JournalEntry> {
   for (let first = from; first <= to; first += PAGE) {
-    const values = [bucketOf(customerId), customerId, first, Math.min(to, first + PAGE - 1)]
+    const values = [bucketOfId(customerId), customerId, first, Math.min(to, first + PAGE - 1)]
     const rows = await Promise.all([
       snapshot.rows<JournalEntryRow>(`select ${TRANSACTION_ENTRY_SQL} from transactions ${SEQUENCE_RANGE_SQL}`, values),
-      snapshot.rows<JournalEntryRow>(`select ${STEP_ENTRY_SQL} from transaction_steps ${SEQUENCE_RANGE_SQL}`, values),
+      snapshot.rows<JournalEntryRow>(
+        `select ${TRANSACTION_STEP_ENTRY_SQL} from transaction_steps ${SEQUENCE_RANGE_SQL}`,
+        values,
+      ),
     ])
-    yield* snapshot.slices.each(rows.flat().map(journalEntry).toSorted(byJournalSequence))
+    yield* snapshot.slices.each(rows.flat().map(journalEntry).toSorted(compareJournalSequences))
   }
 }
 

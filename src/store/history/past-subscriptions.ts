@@ -1,9 +1,9 @@
 import type { LoadedSubscription } from '../../domain/subscription.ts'
-import { GIVEN_IDS_SQL, givenIdsParameters } from '../statements/given-rows.ts'
+import { GIVEN_IDS_TABLE_SQL, givenIdsSqlParameters } from '../statements/given-rows.ts'
 import { loadedSubscription, loadedSubscriptionColumns, type LoadedSubscriptionRow } from '../rows/subscriptions.ts'
 import type { StoredDecisionInputs } from '../../domain/batch/decision-inputs.ts'
 import type { StoredTransaction } from '../rows/transactions.ts'
-import type { Snapshot } from '../connection/snapshot.ts'
+import type { DatabaseSnapshot } from '../connection/snapshot.ts'
 
 type Purchase = Pick<StoredTransaction, 'decision_inputs' | 'subscription_id'>
 
@@ -12,7 +12,7 @@ type Purchase = Pick<StoredTransaction, 'decision_inputs' | 'subscription_id'>
  * purchase is stored with the purchase.
  */
 export async function readSubscriptions(
-  snapshot: Snapshot,
+  snapshot: DatabaseSnapshot,
   purchases: readonly Purchase[],
 ): Promise<Map<string, LoadedSubscription>> {
   const ids = new Set(
@@ -24,9 +24,9 @@ export async function readSubscriptions(
   if (ids.size === 0) return new Map()
   const columns = loadedSubscriptionColumns.map((name) => `stored.${name}`).join(', ')
   const rows = await snapshot.rows<LoadedSubscriptionRow>(
-    `select ${columns} from ${GIVEN_IDS_SQL}
+    `select ${columns} from ${GIVEN_IDS_TABLE_SQL}
       join subscriptions stored on stored.bucket = given.bucket and stored.id = given.id`,
-    givenIdsParameters([...ids]),
+    givenIdsSqlParameters([...ids]),
   )
   return new Map(rows.map((row) => [row.id, loadedSubscription(row)]))
 }

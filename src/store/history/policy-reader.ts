@@ -3,7 +3,7 @@ import type { LevelRules } from '../../domain/decision/level-rules.ts'
 import { textHash } from '../../lib/hashed-json.ts'
 import { LastUsedCache } from '../../lib/last-used-cache.ts'
 import type { PolicyVersion, StoredPolicyVersion } from '../customers/policy-versions.ts'
-import type { Snapshot } from '../connection/snapshot.ts'
+import type { DatabaseSnapshot } from '../connection/snapshot.ts'
 
 /** The most policy versions that are kept in memory, far more than the journal entries of a page need. Each has at most three levels. */
 const MOST_KEPT = 20_000
@@ -35,7 +35,7 @@ export class PolicyReader {
     return this.#inputs.get(version)
   }
 
-  async load(snapshot: Snapshot, versions: Iterable<string>): Promise<void> {
+  async load(snapshot: DatabaseSnapshot, versions: Iterable<string>): Promise<void> {
     const missing = [...new Set(versions)].filter((version) => this.#inputs.get(version) === undefined)
     const read = await readBodies<PolicyVersion>(snapshot, missing)
     const levels = [...read.values()].flatMap(({ customer, agent, card }) =>
@@ -67,7 +67,7 @@ export class PolicyReader {
   }
 }
 
-async function readBodies<T>(snapshot: Snapshot, hashes: readonly string[]): Promise<Map<string, T>> {
+async function readBodies<T>(snapshot: DatabaseSnapshot, hashes: readonly string[]): Promise<Map<string, T>> {
   if (hashes.length === 0) return new Map()
   const rows = await snapshot.rows<StoredPolicyVersion>(
     'select distinct on (hash) hash, body from policy_versions where hash = any($1)',

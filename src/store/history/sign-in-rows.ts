@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { timeOfId } from '../../lib/ids.ts'
-import { identityMac, passkeyMac, passwordResetMac, sessionMac } from '../people/person-proof.ts'
+import { providerIdentityMac, passkeyMac, passwordResetMac, sessionMac } from '../people/person-proof.ts'
 import type { PasskeyRow, PasswordResetRow, PersonIdentityRow, SessionRow } from '../rows/people-tables.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
+import { pagesOfSnapshotQuery, type DatabaseSnapshot } from '../connection/snapshot.ts'
 
 /**
  * The stored row of something that lets a person in: a session, a passkey, a link for a new password, or an identity at the company's
@@ -37,7 +37,7 @@ interface Source<Of extends Row> {
 }
 
 /** A person's identity at the company's sign-in provider, as one text. */
-export const identityText = ({ issuer, subject }: Pick<PersonIdentityRow, 'issuer' | 'subject'>): string =>
+export const providerIdentityText = ({ issuer, subject }: Pick<PersonIdentityRow, 'issuer' | 'subject'>): string =>
   `${issuer} ${subject}`
 
 const sources: {
@@ -49,14 +49,14 @@ const sources: {
   session: { table: 'sessions', key: 'id', mac: sessionMac },
   passkey: { table: 'passkeys', key: 'id', mac: passkeyMac },
   passwordReset: { table: 'password_resets', key: 'id', mac: passwordResetMac },
-  identity: { table: 'person_identities', key: 'person_id', mac: identityMac },
+  identity: { table: 'person_identities', key: 'person_id', mac: providerIdentityMac },
 }
 
 /** Reads all sign-ins of one kind, sorted by person. */
-export async function* signInRows(snapshot: Snapshot, kind: SignInKind): AsyncGenerator<SignInRow> {
+export async function* readSignInsOfKind(snapshot: DatabaseSnapshot, kind: SignInKind): AsyncGenerator<SignInRow> {
   const { table, key, mac } = sources[kind] as Source<Row>
   const text = `select * from ${table} order by person_id, ${key}`
-  for await (const page of pagesOf<Row & pg.QueryResultRow>(snapshot, `sign_ins_${table}`, [text, []])) {
+  for await (const page of pagesOfSnapshotQuery<Row & pg.QueryResultRow>(snapshot, `sign_ins_${table}`, [text, []])) {
     for await (const row of snapshot.slices.each(page)) {
       yield {
         id: 'id' in row ? row.id : row.person_id,
@@ -71,6 +71,6 @@ export async function* signInRows(snapshot: Snapshot, kind: SignInKind): AsyncGe
 }
 
 function fieldsOf(row: Row): SignInRow['fields'] {
-  if ('subject' in row) return { identity: identityText(row), disabledByProvider: row.disabled_here }
+  if ('subject' in row) return { identity: providerIdentityText(row), disabledByProvider: row.disabled_here }
   return 'name' in row ? { name: row.name } : {}
 }

@@ -1,8 +1,8 @@
 import { DEFAULT_CURRENCY } from '../../domain/currencies.ts'
-import { keptRollups } from '../../domain/rollups/spend-shares.ts'
+import { storedSpendRollupKinds } from '../../domain/rollups/spend-shares.ts'
 import { BLANKS } from '../statements/blanks.ts'
-import { boundedSumSql } from '../statements/bounded-sum.ts'
-import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
+import { boundedSpendSumSql } from '../statements/bounded-sum.ts'
+import { pagesOfSnapshotQuery, type DatabaseSnapshot } from '../connection/snapshot.ts'
 
 /**
  * A stored spend rollup that differs from the sum of its journal entries. `stored` is null if the rollup is missing. `folded` is null if
@@ -66,15 +66,18 @@ const facts = `
  * its account are left out, because they contain other customers' purchases. The server computes the sums, on disk if its memory is too
  * small, and sends only the differences.
  */
-export async function* wrongSums(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<WrongRollup> {
-  const kept = keptRollups.filter(({ level }) => customerId === undefined || level !== 'account')
+export async function* findWrongSpendRollups(
+  snapshot: DatabaseSnapshot,
+  customerId: string | undefined,
+): AsyncGenerator<WrongRollup> {
+  const kept = storedSpendRollupKinds.filter(({ level }) => customerId === undefined || level !== 'account')
   const text = `with fact as (select fact.*, btrim(coalesce(merchant ->> 'name', ''), $1) as name, coalesce(merchant ->> 'mcc', '') as mcc
       from (${facts}) fact where ($2::text is null or customer_id = $2)
         and (approved_count, approved_amount, declined_count, authorized_amount, held_amount, captured_amount, refunded_amount)
           <> (0, 0, 0, 0, 0, 0, 0)),
     folded as (select scope.id as scope_id, kept.grouped_by, kept.length, fact.at - fact.at % kept.ms as start, key as group_key,
-        array[${SUMS.map((name) => boundedSumSql(`sum(${name})`)).join(', ')}]::bigint[] as sums,
-        ${boundedSumSql('sum(declined_amount) + sum(mixed_amount)')}::bigint as most_declined
+        array[${SUMS.map((name) => boundedSpendSumSql(`sum(${name})`)).join(', ')}]::bigint[] as sums,
+        ${boundedSpendSumSql('sum(declined_amount) + sum(mixed_amount)')}::bigint as most_declined
       from fact
         cross join unnest($3::text[], $4::text[], $5::text[], $6::bigint[]) as kept (level, grouped_by, length, ms)
         cross join lateral (select case kept.level when 'account' then account_id when 'customer' then customer_id
@@ -100,6 +103,6 @@ export async function* wrongSums(snapshot: Snapshot, customerId: string | undefi
     kept.map(({ length }) => length),
     kept.map(({ ms }) => ms),
   ]
-  for await (const page of pagesOf<WrongRollup>(snapshot, 'wrong_sums', [text, values]))
+  for await (const page of pagesOfSnapshotQuery<WrongRollup>(snapshot, 'wrong_sums', [text, values]))
     yield* snapshot.slices.each(page)
 }

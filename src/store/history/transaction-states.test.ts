@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest'
-import { transactionOfAnswer, someAuthorization, cardNetwork } from '../../../test/support/records/network.ts'
-import { incrementStep, reverseStep } from '../../../test/support/records/steps.ts'
+import { transactionOfAuthorization, someAuthorization, cardNetwork } from '../../../test/support/records/network.ts'
+import { incrementStepCommand, reverseStepCommand } from '../../../test/support/records/steps.ts'
 import { TEST_NOON } from '../../../test/support/records/subject.ts'
 import type { BatchChanges } from '../../domain/batch/changes.ts'
 import type { StoredTransactionStep } from './history-pages.ts'
 import { PolicyReader } from './policy-reader.ts'
-import { decisionRows } from '../journal/decision-rows.ts'
+import { makeBatchDecisionRows } from '../journal/decision-rows.ts'
 import { PolicyVersions } from '../customers/policy-versions.ts'
 import { transactionStepsTable } from '../rows/transaction-steps.ts'
 import { transactionsTable } from '../rows/transactions.ts'
-import { transactionStateBefore } from './transaction-states.ts'
+import { transactionStateBeforeStep } from './transaction-states.ts'
 
 /** The steps of transactions as rows, in the form in which the database returns them. */
 const stored = (changes: BatchChanges): StoredTransactionStep[] =>
-  decisionRows(changes, new PolicyVersions()).steps.map(transactionStepsTable.stored)
+  makeBatchDecisionRows(changes, new PolicyVersions()).steps.map(transactionStepsTable.stored)
 
 it('the state before a step follows from the transaction and its earlier steps', () => {
   const { set, send } = cardNetwork()
-  const decided = transactionOfAnswer(send([someAuthorization()]).outcomes[0])
+  const decided = transactionOfAuthorization(send([someAuthorization()]).outcomes[0])
   const states = [decided]
   const steps: StoredTransactionStep[] = []
-  for (const [n, step] of [incrementStep(5), reverseStep(400), incrementStep(7)].entries()) {
+  for (const [n, step] of [incrementStepCommand(5), reverseStepCommand(400), incrementStepCommand(7)].entries()) {
     steps.push(...stored(send([step], TEST_NOON + n + 1).changes))
     states.push(set.transactions.get(decided.id) ?? decided)
   }
@@ -45,6 +45,6 @@ it('the state before a step follows from the transaction and its earlier steps',
   const page = { steps: new Map([[decided.id, steps]]), intents: new Map(), subscriptions: new Map(), cards: new Map() }
   for (const [n, step] of steps.entries()) {
     const entry = { customerId: 'cust_1', sequence: step.sequence, transaction, step, page }
-    expect(transactionStateBefore(entry, new PolicyReader())).toEqual(states[n])
+    expect(transactionStateBeforeStep(entry, new PolicyReader())).toEqual(states[n])
   }
 })

@@ -1,18 +1,18 @@
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import { transactionFlagsAtDecision } from '../../domain/transactions/at-authorization.ts'
-import type { StepCommand } from '../../domain/batch/commands/commands.ts'
-import { subscriptionBound } from '../../domain/batch/working-set.ts'
+import type { TransactionStepCommand } from '../../domain/batch/commands/commands.ts'
+import { subscriptionAsBoundingIntent } from '../../domain/batch/working-set.ts'
 import { transactionAfterStep } from '../../domain/batch/commands/steps.ts'
 import { intentCeiling } from '../../domain/intents/intent-ceiling.ts'
 import { incrementTransaction } from '../../domain/transactions/transaction-steps.ts'
 import { matchedIntentId, type TransactionState } from '../../domain/transactions/transaction.ts'
 import type { PendingIntent } from '../../domain/entities.ts'
-import type { HistoryEntry, StoredTransactionStep } from './history-pages.ts'
+import type { JournalHistoryEntry, StoredTransactionStep } from './history-pages.ts'
 import type { PolicyReader } from './policy-reader.ts'
 import { type StoredTransaction, transactionStates } from '../rows/transactions.ts'
 
 /** Makes the command again that a transaction's stored step came from. Amounts are in cents. */
-export function commandOfStep(step: StoredTransactionStep): StepCommand {
+export function commandOfTransactionStep(step: StoredTransactionStep): TransactionStepCommand {
   const { kind, amount, final, decision, reasons } = step
   const of = { accountId: step.account_id, transactionId: step.transaction_id }
   if (kind === 'settle' || kind === 'capture') return { ...of, kind, amount, final: final ?? true }
@@ -34,8 +34,8 @@ export function commandOfStep(step: StoredTransactionStep): StepCommand {
  * Computes the state of a transaction right before one of its steps. That state follows from the transaction and its earlier steps alone,
  * which the replay has already checked. So no states have to be kept in memory from one page of the history to the next.
  */
-export function transactionStateBefore(
-  { transaction, step, page }: HistoryEntry,
+export function transactionStateBeforeStep(
+  { transaction, step, page }: JournalHistoryEntry,
   policies: PolicyReader,
 ): TransactionState {
   const earlier = (page.steps.get(transaction.id) ?? []).filter(({ sequence }) => sequence < (step?.sequence ?? 0))
@@ -45,9 +45,9 @@ export function transactionStateBefore(
 function after(
   state: TransactionState,
   step: StoredTransactionStep,
-  { page, policies }: Pick<HistoryEntry, 'page'> & { policies: PolicyReader },
+  { page, policies }: Pick<JournalHistoryEntry, 'page'> & { policies: PolicyReader },
 ): TransactionState {
-  const command = commandOfStep(step)
+  const command = commandOfTransactionStep(step)
   const inputs = step.policy_version === null ? undefined : policies.inputs(step.policy_version)
   const intent = matchedBy(state, page)
   const ceiling = inputs && intent && intentCeiling(intent, effectivePolicy(inputs).policy)
@@ -62,11 +62,11 @@ function after(
 /** The intent that a transaction matched, or the matched subscription as an intent. Undefined: the transaction matched neither. */
 function matchedBy(
   state: TransactionState,
-  { intents, subscriptions }: HistoryEntry['page'],
+  { intents, subscriptions }: JournalHistoryEntry['page'],
 ): PendingIntent | undefined {
   const id = matchedIntentId(state) ?? ''
   const subscription = subscriptions.get(id)
-  return subscription === undefined ? intents.get(id) : subscriptionBound(subscription)
+  return subscription === undefined ? intents.get(id) : subscriptionAsBoundingIntent(subscription)
 }
 
 /** Makes the state that a transaction had right after its decision, from columns that never change. */

@@ -5,16 +5,16 @@ import {
 } from '../../domain/intents/approval-past.ts'
 import { DAY_MS } from '../../lib/clock.ts'
 import { MATCHED_AT_ORIGIN_SQL } from '../outbox/seen-origins.ts'
-import { givenRowsParameters, givenRowsSql } from '../statements/given-rows.ts'
+import { givenRowsSqlParameters, givenRowsTableSql } from '../statements/given-rows.ts'
 import type { PreparedStatement } from '../statements/query.ts'
-import type { SendStatement } from '../transactions/earlier-purchases.ts'
+import type { SendSqlStatement } from '../transactions/earlier-purchases.ts'
 
 /**
  * Reads what declarations ask about the past of their customers, by customer id, in one round trip. Facts for which no question asks are
  * not read.
  */
 export async function readApprovalPasts(
-  send: SendStatement,
+  send: SendSqlStatement,
   questions: readonly ApprovalPastQuestion[],
 ): Promise<ReadonlyMap<string, ApprovalPast>> {
   if (questions.length === 0) return new Map()
@@ -40,18 +40,18 @@ type ByCustomer<Row> = ReadonlyMap<string, readonly Row[]>
 
 /** Sends a statement about each of the customers that are asked about, with one more fact of each. */
 async function rowsByCustomer<Row extends object>(
-  send: SendStatement,
+  send: SendSqlStatement,
   statement: PreparedStatement,
   facts: ReadonlyMap<string, number>,
 ): Promise<ByCustomer<OfCustomer<Row>>> {
   if (facts.size === 0) return new Map()
   const customers = [...facts.keys()]
-  const parameters = givenRowsParameters<unknown>(customers, [customers, [...facts.values()]])
+  const parameters = givenRowsSqlParameters<unknown>(customers, [customers, [...facts.values()]])
   return Map.groupBy(await send<OfCustomer<Row>>(statement, parameters), ({ customer_id: id }) => id)
 }
 
 async function readRejections(
-  send: SendStatement,
+  send: SendSqlStatement,
   questions: readonly ApprovalPastQuestion[],
 ): Promise<ByCustomer<PersonRejection>> {
   const since = new Map<string, number>()
@@ -68,7 +68,7 @@ interface AutomaticRow {
 }
 
 async function readAutomatic(
-  send: SendStatement,
+  send: SendSqlStatement,
   questions: readonly ApprovalPastQuestion[],
 ): Promise<ByCustomer<ApprovalPast['automatic'][number]>> {
   const now = new Map(
@@ -80,13 +80,13 @@ async function readAutomatic(
 }
 
 async function readKnownOrigins(
-  send: SendStatement,
+  send: SendSqlStatement,
   questions: readonly ApprovalPastQuestion[],
 ): Promise<ByCustomer<{ readonly origin: string }>> {
   const pairs = questions.flatMap(({ customerId, origin }) => (origin === null ? [] : [{ customerId, origin }]))
   if (pairs.length === 0) return new Map()
   const customers = pairs.map(({ customerId }) => customerId)
-  const parameters = givenRowsParameters(customers, [customers, pairs.map(({ origin }) => origin)])
+  const parameters = givenRowsSqlParameters(customers, [customers, pairs.map(({ origin }) => origin)])
   const rows = await send<OfCustomer<{ origin: string }>>(selectKnownOrigins, parameters)
   return Map.groupBy(rows, ({ customer_id: id }) => id)
 }
@@ -94,7 +94,7 @@ async function readKnownOrigins(
 const selectRejections: PreparedStatement = {
   name: 'select-rejections',
   text: `select given.id as customer_id, rejected.*
-    from ${givenRowsSql({ id: 'text', since: 'bigint' })}
+    from ${givenRowsTableSql({ id: 'text', since: 'bigint' })}
     cross join lateral (
       (select agent_id as "agentId", card_id as "cardId", declared->>'expectedMerchant' as merchant, declared->>'expectedOrigin' as origin,
           (declared->>'expectedAmount')::bigint as amount, ceiling as most, coalesce(canceled_at, decided_at) as at
@@ -112,7 +112,7 @@ const selectRejections: PreparedStatement = {
 const selectAutomatic: PreparedStatement = {
   name: 'select-automatic-approvals',
   text: `select given.id as customer_id, approved.agent_id, approved.card_id, sum(approved.amount)::bigint as amount
-    from ${givenRowsSql({ id: 'text', now: 'bigint' })}
+    from ${givenRowsTableSql({ id: 'text', now: 'bigint' })}
     cross join lateral (
       (select agent_id, card_id, coalesce(ceiling, 0) as amount from intents
         where bucket = given.bucket and customer_id = given.id and auto_approved_at > given.now - ${DAY_MS}
@@ -126,7 +126,7 @@ const selectAutomatic: PreparedStatement = {
 const selectKnownOrigins: PreparedStatement = {
   name: 'select-known-origins',
   text: `select distinct given.id as customer_id, given.origin
-    from ${givenRowsSql({ id: 'text', origin: 'text' })}
+    from ${givenRowsTableSql({ id: 'text', origin: 'text' })}
     where exists (select from intents seen
       where seen.bucket = given.bucket and ${MATCHED_AT_ORIGIN_SQL} given.id || ' ' || given.origin)`,
 }

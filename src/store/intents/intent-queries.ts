@@ -1,9 +1,9 @@
 import type { ChangedIntent } from '../../domain/changes/intent.ts'
 import { intentsTable } from '../rows/intents.ts'
-import { bucketOf } from '../../lib/buckets.ts'
-import { givenRowsSql } from '../statements/given-rows.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
+import { givenRowsTableSql } from '../statements/given-rows.ts'
 import type { SqlQuery } from '../statements/query.ts'
-import { updateGivenRows } from '../statements/write.ts'
+import { givenRowsUpdateWriter } from '../statements/write.ts'
 import { waitingApprovalQueries } from './approval-queries.ts'
 
 /**
@@ -47,7 +47,7 @@ const endedRow = ({ after, end }: ChangedIntent) =>
     ? []
     : [
         {
-          bucket: bucketOf(after.id),
+          bucket: bucketOfId(after.id),
           intent_id: after.id,
           status: end.status,
           decided_by: end.decidedBy,
@@ -63,11 +63,11 @@ const endedColumns = {
   decided_at: 'bigint',
   note: 'text',
 } as const
-const endApprovals = updateGivenRows(
+const endApprovals = givenRowsUpdateWriter(
   'end-approvals',
   `update approvals stored set status = given.status, decided_by = given.decided_by, decided_at = given.decided_at,
       note = given.note
-    from ${givenRowsSql({ intent_id: 'text', status: 'text', decided_by: 'text', decided_at: 'bigint', note: 'text' })}
+    from ${givenRowsTableSql({ intent_id: 'text', status: 'text', decided_by: 'text', decided_at: 'bigint', note: 'text' })}
     where stored.bucket = given.bucket and stored.intent_id = given.intent_id and stored.status in ('pending', 'approved')`,
   endedColumns,
 )

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { IntentReport } from '../../contract/resources/intents.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import type { Db } from '../connection/db.ts'
-import { isOfOwnerSql } from '../statements/keyset.ts'
+import { rowsOfOneOwnerSql } from '../statements/keyset.ts'
 
 /** An intent that its agent has reported about, with the merchant that the intent names. */
 export interface ReportedIntent {
@@ -11,7 +11,7 @@ export interface ReportedIntent {
 }
 
 /** Reads what an agent has reported about its newest intents. `most`: how many intents are looked at. `isPartial`: the agent has more. */
-export async function reportsOfAgent(
+export async function intentReportsOfAgent(
   db: Db,
   agentId: string,
   most: number,
@@ -19,8 +19,8 @@ export async function reportsOfAgent(
   const rows = await db
     .selectFrom('intents')
     .select(['report', sql<string | null>`declared ->> 'expectedMerchant'`.as('merchant')])
-    .where('bucket', '=', bucketOf(agentId))
-    .where(isOfOwnerSql(sql.ref('agent_id'), agentId))
+    .where('bucket', '=', bucketOfId(agentId))
+    .where(rowsOfOneOwnerSql(sql.ref('agent_id'), agentId))
     .orderBy('agent_id', 'desc')
     .orderBy('id', 'desc')
     .limit(most + 1)

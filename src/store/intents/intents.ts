@@ -2,19 +2,19 @@ import { sql, type SqlBool } from 'kysely'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
-import { rowById } from '../sharding/by-id.ts'
-import { givenIds } from '../statements/given-rows.ts'
-import { type NamedAsk, namedAsks } from '../asks/named-asks.ts'
+import { rowByIdSql } from '../sharding/by-id.ts'
+import { givenIdsQueryTable } from '../statements/given-rows.ts'
+import { type NamedApprovalAsk, namedApprovalAskReaders } from '../asks/named-asks.ts'
 import type { Db } from '../connection/db.ts'
 import type { CardResourcesQuery } from '../statements/card-resources-filter.ts'
 import { intentsTable } from '../rows/intents.ts'
-import { loadedIntent } from '../rows/states.ts'
+import { loadedIntentOfStateRow } from '../rows/states.ts'
 import { isIntentWaitingSql } from '../statements/waiting-intents.ts'
 
-export type NamedIntent = NamedAsk<IntentState>
+export type NamedIntent = NamedApprovalAsk<IntentState>
 export type IntentQuery = CardResourcesQuery<IntentStatus>
 
-const asks = namedAsks(intentsTable)
+const asks = namedApprovalAskReaders(intentsTable)
 export const findIntent = asks.find
 export const lockIntent = asks.lock
 export const listIntents = asks.list
@@ -25,8 +25,8 @@ export const listIntents = asks.list
  */
 export async function findIntentOfCard(db: Db, cardId: string, idOrClientId: string): Promise<IntentState | undefined> {
   const intents = db.selectFrom('intents').selectAll()
-  const own = intents.where(rowById(idOrClientId)).where(sql<SqlBool>`(card_id = ${cardId}) is true`)
-  const named = intents.where(rowById(cardId, 'card_id')).where('client_id', '=', idOrClientId)
+  const own = intents.where(rowByIdSql(idOrClientId)).where(sql<SqlBool>`(card_id = ${cardId}) is true`)
+  const named = intents.where(rowByIdSql(cardId, 'card_id')).where('client_id', '=', idOrClientId)
   return (await intentsTable.first(own)) ?? intentsTable.first(named)
 }
 
@@ -35,11 +35,11 @@ export async function waitingIntentsOf(db: Db, cardId: string): Promise<LoadedIn
   const rows = await db
     .selectFrom('intents')
     .selectAll()
-    .where(rowById(cardId, 'card_id'))
+    .where(rowByIdSql(cardId, 'card_id'))
     .where(sql<SqlBool>`${sql.raw(isIntentWaitingSql)}`)
     .orderBy('id')
     .execute()
-  return rows.map(loadedIntent)
+  return rows.map(loadedIntentOfStateRow)
 }
 
 /** Reads the stored statuses of intents, by id. An intent whose time is over may not be expired yet. */
@@ -49,7 +49,7 @@ export async function storedIntentStatuses(
 ): Promise<ReadonlyMap<string, Pick<IntentState, 'status' | 'expiresAt'>>> {
   const rows = await db
     .selectFrom('intents')
-    .innerJoin(givenIds(ids), (on) =>
+    .innerJoin(givenIdsQueryTable(ids), (on) =>
       on.onRef('given.bucket', '=', 'intents.bucket').onRef('given.id', '=', 'intents.id'),
     )
     .select(['intents.id as id', 'status', 'expires_at as expiresAt'])

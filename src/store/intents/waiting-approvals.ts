@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../connection/db.ts'
-import { readSql } from '../connection/read-sql.ts'
-import { inBucketScope } from '../sharding/by-id.ts'
+import { readRowsBySql } from '../connection/read-sql.ts'
+import { isInBucketScopeSql } from '../sharding/by-id.ts'
 import type { BucketScope } from '../sharding/groups.ts'
 
 /**
@@ -22,14 +22,14 @@ const MOST_COUNTED = 1000
  * and the rows are ordered as in a partial index, so that PostgreSQL reads only the index of those that wait.
  */
 export async function countWaitingApprovals(db: Db, bucketScope: BucketScope): Promise<WaitingApprovals> {
-  const rows = await readSql(
+  const rows = await readRowsBySql(
     db,
     sql<WaitingApprovals>`
     with asking as (
-        select created_at from intents where ${inBucketScope(bucketScope)} and status = 'pending_approval'
+        select created_at from intents where ${isInBucketScopeSql(bucketScope)} and status = 'pending_approval'
         order by customer_id, id limit ${MOST_COUNTED}),
       requested as (
-        select created_at from change_requests where ${inBucketScope(bucketScope)} and status = 'pending'
+        select created_at from change_requests where ${isInBucketScopeSql(bucketScope)} and status = 'pending'
         order by expires_at, id limit ${MOST_COUNTED})
     select
       (select count(*)::int from asking) as intents,

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { WholeCard } from '../../domain/changes/card.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import type { CardWithAllFields } from '../../domain/changes/card.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import type { SqlQuery, PreparedStatement } from '../statements/query.ts'
-import { rowById, withBucketOfId } from '../sharding/by-id.ts'
-import { insertRows } from '../statements/write.ts'
-import { GIVEN_IDS_SQL, givenRowsParameters } from '../statements/given-rows.ts'
+import { rowByIdSql, rowWithBucketOfId } from '../sharding/by-id.ts'
+import { rowInsertWriter } from '../statements/write.ts'
+import { GIVEN_IDS_TABLE_SQL, givenRowsSqlParameters } from '../statements/given-rows.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import type { IssuerCallOfAccount } from '../rows/issuer-tables.ts'
@@ -13,7 +13,10 @@ import type { IssuerCallOfAccount } from '../rows/issuer-tables.ts'
  * Adds the row for calls to the issuer about a new card. The first call is due at once. To be called in the transaction that inserts the
  * card.
  */
-export async function insertIssuerCall(locked: LockedCustomers, card: WholeCard & { issuer: string }): Promise<void> {
+export async function insertIssuerCall(
+  locked: LockedCustomers,
+  card: CardWithAllFields & { issuer: string },
+): Promise<void> {
   const { id, accountId, customerId, issuer, status } = locked.own(card)
   const row = {
     card_id: id,
@@ -32,15 +35,15 @@ export async function insertIssuerCall(locked: LockedCustomers, card: WholeCard 
     last_error: null,
     leased_until: null,
   }
-  await locked.tx.insertInto('issuer_calls').values(withBucketOfId(id, row)).execute()
+  await locked.tx.insertInto('issuer_calls').values(rowWithBucketOfId(id, row)).execute()
 }
 
 /**
  * Lets the calls to issuers about the given cards fall due at once. Cards that Purser issues itself have no calls. If the issuer has
- * refused to make a card, no call about the card falls due until somebody asks for another try. The statement reads `GIVEN_IDS_SQL`.
+ * refused to make a card, no call about the card falls due until somebody asks for another try. The statement reads `GIVEN_IDS_TABLE_SQL`.
  */
 export const CALL_ISSUERS_SQL = `
-  update issuer_calls call set next_at = 0 from ${GIVEN_IDS_SQL}
+  update issuer_calls call set next_at = 0 from ${GIVEN_IDS_TABLE_SQL}
   where call.bucket = given.bucket and call.card_id = given.id and not (call.failed and call.card_token is null)`
 
 /** The values of a new row for calls to an issuer. The first call is due at once. The columns that are left out are null. */
@@ -48,17 +51,17 @@ const NEW_CALL = { version: 0, asked_count: 0, failed: false, attempt: 0, next_a
 
 /** Makes the statement that adds rows for calls about the new cards of a batch. Cards that Purser issues get none. */
 export const beginIssuerCalls = (
-  cards: readonly Pick<WholeCard, 'id' | 'accountId' | 'customerId' | 'issuer' | 'status'>[],
+  cards: readonly Pick<CardWithAllFields, 'id' | 'accountId' | 'customerId' | 'issuer' | 'status'>[],
 ): SqlQuery[] =>
   insertCalls(
     cards.flatMap(({ id, accountId: account_id, customerId: customer_id, issuer, status: first_status }) =>
       issuer === null
         ? []
-        : [{ bucket: bucketOf(id), card_id: id, account_id, customer_id, issuer, first_status, ...NEW_CALL }],
+        : [{ bucket: bucketOfId(id), card_id: id, account_id, customer_id, issuer, first_status, ...NEW_CALL }],
     ),
   )
 
-const insertCalls = insertRows<
+const insertCalls = rowInsertWriter<
   {
     bucket: number
     card_id: string
@@ -85,7 +88,7 @@ const callIssuersOfCards: PreparedStatement = { name: 'call-issuers-of-cards', t
 
 /** Lets the calls to issuers about these cards fall due at once. */
 export const callIssuers = (cardIds: readonly string[]): SqlQuery[] =>
-  cardIds.length === 0 ? [] : [{ statement: callIssuersOfCards, values: givenRowsParameters(cardIds, [cardIds]) }]
+  cardIds.length === 0 ? [] : [{ statement: callIssuersOfCards, values: givenRowsSqlParameters(cardIds, [cardIds]) }]
 
 const callIssuersOfCustomer: PreparedStatement = {
   name: 'call-issuers-of-customer',
@@ -95,7 +98,7 @@ const callIssuersOfCustomer: PreparedStatement = {
 
 /** Lets the calls to issuers about all cards of these customers fall due at once, after a change of something that limits the cards. */
 export const callIssuersOfCustomers = (customerIds: readonly string[]): SqlQuery[] =>
-  [...new Set(customerIds)].map((id) => ({ statement: callIssuersOfCustomer, values: [bucketOf(id), id] }))
+  [...new Set(customerIds)].map((id) => ({ statement: callIssuersOfCustomer, values: [bucketOfId(id), id] }))
 
 /** An SQL condition about a row of `issuer_calls` with the alias `call`: all spending of the row's account is stopped. */
 export const IS_ACCOUNT_STOPPED_SQL = `exists (
@@ -106,7 +109,7 @@ export const findIssuerCall = (db: Db, cardId: string): Promise<IssuerCallOfAcco
     .selectFrom('issuer_calls as call')
     .selectAll('call')
     .select(sql.raw<boolean>(IS_ACCOUNT_STOPPED_SQL).as('is_account_stopped'))
-    .where(rowById(cardId, 'card_id'))
+    .where(rowByIdSql(cardId, 'card_id'))
     .executeTakeFirst()
 
 /**
@@ -126,5 +129,5 @@ export const hurryIssuerCall = (locked: LockedCustomers, cardId: string): Promis
   changeCall(locked, cardId, sql`next_at = case when next_at is not null then 0 end`)
 
 async function changeCall({ tx }: LockedCustomers, cardId: string, change: RawBuilder<unknown>): Promise<void> {
-  await sql`update issuer_calls set ${change} where ${rowById(cardId, 'card_id')}`.execute(tx)
+  await sql`update issuer_calls set ${change} where ${rowByIdSql(cardId, 'card_id')}`.execute(tx)
 }

@@ -1,17 +1,17 @@
 import { sql, type Selectable } from 'kysely'
 import { bucketOfText } from '../../lib/buckets.ts'
 import type { BucketScope } from '../sharding/groups.ts'
-import type { WholeCard } from '../../domain/changes/card.ts'
+import type { CardWithAllFields } from '../../domain/changes/card.ts'
 import type { LevelsWithRules } from '../../domain/decision/caps.ts'
 import type { WorkLease } from '../../lib/traffic/leased-work.ts'
-import { bucketOfScope, rowById, inBucketScope } from '../sharding/by-id.ts'
-import { joinedBucketOfIds, givenIds } from '../statements/given-rows.ts'
-import { cardById, saveCardNumber } from '../cards/cards.ts'
+import { bucketOfScope, rowByIdSql, isInBucketScopeSql } from '../sharding/by-id.ts'
+import { bucketOfRowsJoinedToIds, givenIdsQueryTable } from '../statements/given-rows.ts'
+import { readCardById, saveCardNumber } from '../cards/cards.ts'
 import { type UnansweredChallenge, unansweredChallengeSql } from './unanswered-challenge.ts'
-import { createDueQueue } from '../due/due-queue.ts'
+import { createDueWorkQueue } from '../due/due-queue.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { readSql } from '../connection/read-sql.ts'
+import { readRowsBySql } from '../connection/read-sql.ts'
 import type { IssuerCall } from '../rows/issuer-tables.ts'
 import type { IssuerHolderRow } from '../rows/issuer-tables.ts'
 
@@ -32,7 +32,7 @@ export async function leaseIssuerCalls(
   const { rows } = await sql<IssuerCall>`
     with due as (
       select bucket, card_id from issuer_calls
-      where ${inBucketScope(bucketScope)} and next_at <= ${now} and (leased_until is null or leased_until <= ${now}) and issuer = any(${issuers})
+      where ${isInBucketScopeSql(bucketScope)} and next_at <= ${now} and (leased_until is null or leased_until <= ${now}) and issuer = any(${issuers})
       order by next_at limit ${limit} for update skip locked
     )
     update issuer_calls call set leased_until = ${now + leaseMs}, next_at = ${now + leaseMs} from due
@@ -41,7 +41,7 @@ export async function leaseIssuerCalls(
   return rows
 }
 
-export const dueIssuerCalls = createDueQueue('issuer_calls', sql`next_at`)
+export const dueIssuerCallQueue = createDueWorkQueue('issuer_calls', sql`next_at`)
 
 /**
  * Records that issuers are about to be asked to make cards, and cardholders for the customers of these cards. `calls`: calls that this node
@@ -63,7 +63,7 @@ export async function beginMakingCards(
     update issuer_calls target set ${renewed}, first_status = case
       when target.tried_at is null and target.version = 0 and target.first_status = 'active' and target.account_id = any(${[...stopped]})
       then 'frozen' else target.first_status end
-    from ${givenIds(making.map((call) => call.card_id))}
+    from ${givenIdsQueryTable(making.map((call) => call.card_id))}
     join cards on cards.bucket = given.bucket and cards.id = given.id
     where target.bucket = given.bucket and target.card_id = given.id
       and not (cards.status = 'closed' and target.tried_at is null)`.execute(tx)
@@ -71,12 +71,12 @@ export async function beginMakingCards(
   await sql`
     with holders as (
       select target.bucket, target.customer_id, target.issuer
-      from ${givenIds(customers)}
+      from ${givenIdsQueryTable(customers)}
       join issuer_holders target on target.bucket = given.bucket and target.customer_id = given.id
       where target.holder_token is null order by target.customer_id, target.issuer for update of target
     )
     update issuer_holders target set ${renewed} from holders
-    where target.bucket = ${joinedBucketOfIds(customers, 'holders.bucket')} and target.customer_id = holders.customer_id and target.issuer = holders.issuer`.execute(
+    where target.bucket = ${bucketOfRowsJoinedToIds(customers, 'holders.bucket')} and target.customer_id = holders.customer_id and target.issuer = holders.issuer`.execute(
     tx,
   )
 }
@@ -87,7 +87,7 @@ export async function beginMakingCards(
  */
 export interface IssuerCallState {
   readonly call: IssuerCall
-  readonly status: WholeCard['status']
+  readonly status: CardWithAllFields['status']
   readonly currency: string
   readonly isAccountStopped: boolean
   readonly levels: LevelsWithRules
@@ -102,7 +102,7 @@ export async function readIssuerCallStates(
   cardIds: readonly string[],
   { stopped, now }: { stopped: ReadonlySet<string>; now: number },
 ): Promise<IssuerCallState[]> {
-  const rows = await readSql(
+  const rows = await readRowsBySql(
     db,
     sql<Omit<IssuerCallState, 'isAccountStopped'>>`
     select row_to_json(call) as call, cards.status, cards.currency, case when holder.customer_id is not null then row_to_json(holder) end as holder, json_build_object(
@@ -110,7 +110,7 @@ export async function readIssuerCallStates(
         'agent', case when agents.id is not null then json_build_object('policy', agents.policy, 'limits', agents.limits) end,
         'card', json_build_object('policy', cards.policy, 'limits', cards.limits)) as levels,
       ${unansweredChallengeSql(now)} as challenge
-    from ${givenIds(cardIds)}
+    from ${givenIdsQueryTable(cardIds)}
     join issuer_calls call on call.bucket = given.bucket and call.card_id = given.id
     join cards on cards.bucket = given.bucket and cards.id = given.id
     join customers on customers.bucket = call.bucket and customers.id = call.customer_id
@@ -128,7 +128,7 @@ export async function readIssuerCallStates(
 export interface IssuerRequest {
   readonly id: string
   readonly count: number
-  readonly status?: WholeCard['status']
+  readonly status?: CardWithAllFields['status']
   readonly limits?: string
 }
 
@@ -141,7 +141,7 @@ export async function recordIssuerRequests(tx: Tx, requests: readonly IssuerRequ
       asked_status = coalesce(given.status, call.asked_status),
       told_limits = case when given.limits is null then call.told_limits end,
       asked_limits = coalesce(given.limits, call.asked_limits)
-    from ${givenIds(ids, {
+    from ${givenIdsQueryTable(ids, {
       count: sql`${requests.map(({ count }) => count)}::integer[]`,
       status: sql`${requests.map(({ status = null }) => status)}::text[]`,
       limits: sql`${requests.map(({ limits = null }) => limits)}::text[]`,
@@ -156,7 +156,7 @@ export async function recordIssuerRequests(tx: Tx, requests: readonly IssuerRequ
 export async function releaseIssuerCalls(tx: Tx, leases: readonly WorkLease[], settled: boolean): Promise<void> {
   const ids = leases.map(({ id }) => id)
   await sql`update issuer_calls call set leased_until = null, next_at = ${settled ? null : 0}::bigint
-    from ${givenIds(ids, { lease: sql`${leases.map(({ lease }) => lease)}::bigint[]` })}
+    from ${givenIdsQueryTable(ids, { lease: sql`${leases.map(({ lease }) => lease)}::bigint[]` })}
     where call.bucket = given.bucket and call.card_id = given.id and call.leased_until = given.lease`.execute(tx)
 }
 
@@ -165,13 +165,13 @@ const DONE = sql`failed = false, attempt = 0, failing_since = null, last_error =
 
 /** Ends a call that an issuer has answered, if this node's lease was not lost. The next call about the card is due at once. */
 export async function endIssuerCall(tx: Tx, { id, lease }: WorkLease): Promise<void> {
-  await sql`update issuer_calls set ${DONE} where ${rowById(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
+  await sql`update issuer_calls set ${DONE} where ${rowByIdSql(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
 }
 
-export async function recordHolder(tx: Tx, { id, lease }: WorkLease, token: string): Promise<void> {
+export async function recordCardholderToken(tx: Tx, { id, lease }: WorkLease, token: string): Promise<void> {
   await sql`
     with call as (
-      update issuer_calls set ${DONE} where ${rowById(id, 'card_id')} and leased_until = ${lease}
+      update issuer_calls set ${DONE} where ${rowByIdSql(id, 'card_id')} and leased_until = ${lease}
       returning bucket, customer_id, issuer
     )
     update issuer_holders holder set holder_token = ${token} from call
@@ -186,15 +186,15 @@ export async function recordHolder(tx: Tx, { id, lease }: WorkLease, token: stri
 export async function recordIssuerStatus(
   tx: Tx,
   { id, lease }: WorkLease,
-  actual: WholeCard['status'] | null = null,
+  actual: CardWithAllFields['status'] | null = null,
 ): Promise<void> {
   await sql`update issuer_calls set told_status = coalesce(${actual}, asked_status), ${DONE}
-    where ${rowById(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
+    where ${rowByIdSql(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
 }
 
 export async function recordIssuerLimits(tx: Tx, { id, lease }: WorkLease): Promise<void> {
   await sql`update issuer_calls set told_limits = asked_limits, ${DONE}
-    where ${rowById(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
+    where ${rowByIdSql(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
 }
 
 export interface CardMadeByIssuer {
@@ -208,17 +208,17 @@ export interface CardMadeByIssuer {
  * Stores what the issuer has given a card that it has made: its token, the last four digits and the expiry. Does nothing if the lease was
  * lost.
  */
-export async function recordCard(
+export async function recordCardMadeByIssuer(
   locked: LockedCustomers,
   { id, lease }: WorkLease,
   { made, now }: { made: CardMadeByIssuer; now: number },
 ): Promise<void> {
   const { rows } = await sql<{ issuer: string }>`
     update issuer_calls set card_token = ${made.token}, asked_status = first_status, told_status = first_status, ${DONE}
-    where ${rowById(id, 'card_id')} and leased_until = ${lease} returning issuer`.execute(locked.tx)
+    where ${rowByIdSql(id, 'card_id')} and leased_until = ${lease} returning issuer`.execute(locked.tx)
   const [call] = rows
   if (call === undefined) return
-  await saveCardNumber(locked, await cardById(locked.tx, id), made)
+  await saveCardNumber(locked, await readCardById(locked.tx, id), made)
   await sql`insert into issuer_cards (bucket, card_token, issuer, card_id, created_at)
     values (${bucketOfText(made.token)}, ${made.token}, ${call.issuer}, ${id}, ${now}) on conflict do nothing`.execute(
     locked.tx,
@@ -231,7 +231,7 @@ export interface FailedIssuerCall extends WorkLease {
   /** When the failed call to the issuer is tried again, in Unix milliseconds. Null: the call is not tried again. */
   readonly nextAt: number | null
   /** The status that the card still has at the issuer, because the request was not sent. Null: `told_status` stays as it is. */
-  readonly has: WholeCard['status'] | null
+  readonly has: CardWithAllFields['status'] | null
 }
 
 /**
@@ -247,7 +247,7 @@ export async function recordIssuerCallFailure(
       told_status = coalesce(${has}, told_status),
       next_at = case when next_at = 0 and (card_token is not null or ${nextAt}::bigint is not null) then 0 else ${nextAt}::bigint end,
       leased_until = null
-    where ${rowById(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
+    where ${rowByIdSql(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
   return numAffectedRows > 0n
 }
 
@@ -263,7 +263,7 @@ export async function hurryIssuerCalls(
   const { numAffectedRows = 0n } = await sql`
     with waiting as (
       select bucket, card_id from issuer_calls
-      where ${inBucketScope(bucketScope)} and next_at > ${now} and (leased_until is null or leased_until <= ${now}) and issuer = ${issuer}
+      where ${isInBucketScopeSql(bucketScope)} and next_at > ${now} and (leased_until is null or leased_until <= ${now}) and issuer = ${issuer}
       order by next_at limit ${limit}::bigint for update skip locked
     )
     update issuer_calls call set next_at = ${now} from waiting

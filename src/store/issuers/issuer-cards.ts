@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bucketOf, bucketOfText } from '../../lib/buckets.ts'
+import { bucketOfId, bucketOfText } from '../../lib/buckets.ts'
 import type { Database } from '../connection/database.ts'
 import type { Db } from '../connection/db.ts'
 
@@ -21,7 +21,7 @@ export async function cardOfIssuerToken(db: Db, { issuer, token }: CardToken): P
 }
 
 /** Stores which card of an account a token stands for, unless that is stored already. Does nothing if the account has no such card. */
-export const keepCardToken = (
+export const storeIssuerCardToken = (
   database: Database,
   { issuer, token }: CardToken,
   { accountId, cardId, at }: { accountId: string; cardId: string; at: number },
@@ -29,6 +29,6 @@ export const keepCardToken = (
   database.transaction((tx) =>
     sql`insert into issuer_cards (bucket, card_token, issuer, card_id, created_at)
       select ${bucketOfText(token)}::smallint, ${token}::text, ${issuer}::text, id, ${at}::bigint from cards
-      where bucket = ${bucketOf(cardId)} and id = ${cardId} and (account_id = ${accountId}) is true
+      where bucket = ${bucketOfId(cardId)} and id = ${cardId} and (account_id = ${accountId}) is true
       on conflict do nothing`.execute(tx),
   )

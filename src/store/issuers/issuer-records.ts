@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { bucketOf, bucketOfText } from '../../lib/buckets.ts'
-import { rowById } from '../sharding/by-id.ts'
-import { givenIds, givenRowsIn } from '../statements/given-rows.ts'
-import type { WholeCard } from '../../domain/changes/card.ts'
+import { bucketOfId, bucketOfText } from '../../lib/buckets.ts'
+import { rowByIdSql } from '../sharding/by-id.ts'
+import { givenIdsQueryTable, givenRowsQueryTable } from '../statements/given-rows.ts'
+import type { CardWithAllFields } from '../../domain/changes/card.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { readSql } from '../connection/read-sql.ts'
+import { readRowsBySql } from '../connection/read-sql.ts'
 
 /** Finds the cards to which tokens of an issuer belong. Resolves with the card's id for each token. Unknown tokens are left out. */
 export async function cardsOfTokens(db: Db, issuer: string, tokens: readonly string[]): Promise<Map<string, string>> {
-  const rows = await readSql(
+  const rows = await readRowsBySql(
     db,
     sql<{ card_token: string; card_id: string }>`
     select known.card_token, known.card_id
@@ -23,13 +23,13 @@ export interface OwnIssuerCard {
   readonly id: string
   readonly accountId: string
   readonly currency: string
-  readonly status: WholeCard['status']
+  readonly status: CardWithAllFields['status']
   readonly isAccountStopped: boolean
   readonly last4: string | null
   /** The issuer's token of the card. Null: the issuer has not made the card yet, or Purser does not call the issuer about the card. */
   readonly token: string | null
   /** The status that the issuer has confirmed. Null: the status is not known, or Purser does not call the issuer about the card. */
-  readonly confirmedStatus: WholeCard['status'] | null
+  readonly confirmedStatus: CardWithAllFields['status'] | null
 }
 
 export async function ownIssuerCards(
@@ -37,13 +37,13 @@ export async function ownIssuerCards(
   issuer: string,
   cardIds: readonly string[],
 ): Promise<Map<string, OwnIssuerCard>> {
-  const rows = await readSql(
+  const rows = await readRowsBySql(
     db,
     sql<OwnIssuerCard>`
     select cards.id, cards.account_id as "accountId", cards.currency, cards.status, cards.last4,
       exists (select from accounts where accounts.id = cards.account_id and accounts.stopped_at is not null) as "isAccountStopped",
       call.card_token as token, call.told_status as "confirmedStatus"
-    from ${givenIds([...new Set(cardIds)])}
+    from ${givenIdsQueryTable([...new Set(cardIds)])}
     join cards on cards.bucket = given.bucket and cards.id = given.id
     left join issuer_calls call on call.bucket = cards.bucket and call.card_id = cards.id and call.issuer = ${issuer}`,
   )
@@ -56,7 +56,7 @@ export async function cardsMadeByIssuer(
   issuer: string,
   { after, limit }: { after: string; limit: number },
 ): Promise<{ cardId: string; token: string }[]> {
-  const rows = await readSql(
+  const rows = await readRowsBySql(
     db,
     sql<{ cardId: string; token: string }>`
     select card_id as "cardId", card_token as token from issuer_calls
@@ -65,7 +65,7 @@ export async function cardsMadeByIssuer(
   return rows
 }
 
-export interface PurchaseKey {
+export interface IssuerPurchaseReference {
   readonly cardId: string
   /**
    * The hashes of the network references under which Purser may have stored the authorization. Empty: money has moved without an
@@ -95,17 +95,17 @@ export interface StoredPurchases {
 const SUMS = sql`t.id, t.type, t.status = 'pending' as "isOpen", t.amount, t.authorized_amount as authorized,
   t.settled_amount as settled, t.refunded_amount as refunded`
 
-export async function storedPurchases(db: Db, keys: readonly PurchaseKey[]): Promise<StoredPurchases> {
+export async function storedPurchases(db: Db, keys: readonly IssuerPurchaseReference[]): Promise<StoredPurchases> {
   const named = keys.flatMap(({ cardId, referenceHashes }) => referenceHashes.map((hash) => ({ cardId, hash })))
   const facts = keys.flatMap(({ cardId, factHashes }) => factHashes.map((hash) => ({ cardId, hash })))
-  const transactions = await readSql(
+  const transactions = await readRowsBySql(
     db,
     sql<Sums & { hash: string; cardId: string }>`
     select given.hash, t.card_id as "cardId", ${SUMS}
     from ${givenHashes(named)}
     join transactions t on t.bucket = given.bucket and t.reference_hash = given.hash`,
   )
-  const posted = await readSql(
+  const posted = await readRowsBySql(
     db,
     sql<Sums & { hash: string }>`
     select f.fact_hash as hash, ${SUMS}
@@ -121,8 +121,8 @@ export async function storedPurchases(db: Db, keys: readonly PurchaseKey[]): Pro
 
 /** Gives a statement keyed hashes as its table `given`: a row for each hash, in the bucket of its card. */
 const givenHashes = (keys: readonly { cardId: string; hash: string }[]) =>
-  givenRowsIn<{ hash: string }>(
-    keys.map(({ cardId }) => bucketOf(cardId)),
+  givenRowsQueryTable<{ hash: string }>(
+    keys.map(({ cardId }) => bucketOfId(cardId)),
     { hash: sql`${keys.map(({ hash }) => hash)}::text[]` },
   )
 
@@ -140,7 +140,7 @@ export async function ownIssuerHolds(
   of: { accountId: string; issuer: string },
   { after, before, limit }: { after: string; before: string; limit: number },
 ): Promise<OwnIssuerHold[]> {
-  const rows = await readSql(
+  const rows = await readRowsBySql(
     db,
     sql<OwnIssuerHold>`
     select t.id, t.card_id as "cardId", t.reference_hash as "referenceHash", t.authorized_amount - t.settled_amount as held
@@ -160,7 +160,7 @@ export async function ownIssuerHolds(
  */
 export async function resendCardStatus(tx: Tx, { cardId, now }: { cardId: string; now: number }): Promise<void> {
   await sql`update issuer_calls set told_status = null, asked_status = null, next_at = 0
-    where ${rowById(cardId, 'card_id')} and card_token is not null and (leased_until is null or leased_until <= ${now})`.execute(
+    where ${rowByIdSql(cardId, 'card_id')} and card_token is not null and (leased_until is null or leased_until <= ${now})`.execute(
     tx,
   )
 }

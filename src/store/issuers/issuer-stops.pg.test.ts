@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { type SomeCustomer, someCustomer } from '../../../test/support/records/some-customer.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { monotonicIds } from '../../lib/ids.ts'
-import { beginIssuerStop, callIssuersOfNextPage, type IssuerStopPage } from './issuer-stops.ts'
+import { beginIssuerStop, scheduleIssuerCallsOfNextPage, type IssuerStopPageOutcome } from './issuer-stops.ts'
 
 const ids = monotonicIds({ now: () => 1000 })
 const ACCOUNT = 'acct_1'
@@ -15,7 +15,7 @@ const cardIds: string[] = []
 beforeAll(async () => {
   test = await createTestDatabase()
   customer = await someCustomer(test.database, ids)
-  const bucket = bucketOf(customer.id)
+  const bucket = bucketOfId(customer.id)
   for (let n = 0; n < CARDS; n += 1) cardIds.push(ids('card', bucket))
   await test.database.pool.query(
     `insert into issuer_calls (bucket, card_id, account_id, customer_id, issuer, first_status, version, card_token, asked_status, asked_count,
@@ -32,15 +32,15 @@ afterEach(async () => {
 })
 
 const begin = () => test.database.transaction((tx) => beginIssuerStop(tx, ACCOUNT))
-const page = () => callIssuersOfNextPage(test.database, { now: NOW, issuers: ['stripe'] })
+const page = () => scheduleIssuerCallsOfNextPage(test.database, { now: NOW, issuers: ['stripe'] })
 const due = async (): Promise<string[]> => {
   const { rows } = await test.database.pool.query<{ id: string }>(
     'select card_id as id from issuer_calls where next_at is not null order by card_id',
   )
   return rows.map(({ id }) => id)
 }
-async function toTheEnd(): Promise<IssuerStopPage[]> {
-  const pages: IssuerStopPage[] = []
+async function toTheEnd(): Promise<IssuerStopPageOutcome[]> {
+  const pages: IssuerStopPageOutcome[] = []
   while (pages.at(-1) !== 'none') pages.push(await page())
   return pages
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { BucketGroups, BucketScope } from '../sharding/groups.ts'
-import { inBucketScope } from '../sharding/by-id.ts'
-import { givenIds } from '../statements/given-rows.ts'
+import { isInBucketScopeSql } from '../sharding/by-id.ts'
+import { givenIdsQueryTable } from '../statements/given-rows.ts'
 import type { Database } from '../connection/database.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { readSql } from '../connection/read-sql.ts'
+import { readRowsBySql } from '../connection/read-sql.ts'
 
 /** How many cards of a stopped or resumed account one page has. */
 const PAGE = 500
@@ -20,7 +20,7 @@ export async function stoppedAccounts(db: Db): Promise<ReadonlySet<string>> {
 
 /**
  * Records, in the transaction that stops or resumes an account, that the calls to issuers about all of its cards are to fall due.
- * `callIssuersOfNextPage` later goes through the cards page by page. If it has not finished for an earlier stop, it begins anew at the
+ * `scheduleIssuerCallsOfNextPage` later goes through the cards page by page. If it has not finished for an earlier stop, it begins anew at the
  * first card.
  */
 export async function beginIssuerStop(tx: Tx, accountId: string): Promise<void> {
@@ -38,7 +38,7 @@ interface Progress {
  * Whether calls about further cards of stopped or resumed accounts have to fall due. `more`: there may be another page now. `later`:
  * another transaction has locked the next card. `none`: no stop has pages left.
  */
-export type IssuerStopPage = 'more' | 'later' | 'none'
+export type IssuerStopPageOutcome = 'more' | 'later' | 'none'
 
 /**
  * Lets the calls about the next page of a stopped or resumed account's cards fall due, in one short transaction. The transaction does not
@@ -46,10 +46,10 @@ export type IssuerStopPage = 'more' | 'later' | 'none'
  * milliseconds. Calls for which somebody waits are due since 0, and so come first. `issuers`: the issuers that nodes call. Calls to other
  * issuers do not fall due, because no node would make them.
  */
-export async function callIssuersOfNextPage(
+export async function scheduleIssuerCallsOfNextPage(
   database: Database,
   { now, issuers }: { now: number; issuers: readonly string[] },
-): Promise<IssuerStopPage> {
+): Promise<IssuerStopPageOutcome> {
   if ((await nextStop(database.db)) === undefined) return 'none'
   const groups = await database.groups()
   return database.transaction(async (tx) => {
@@ -73,7 +73,7 @@ export async function callIssuersOfNextPage(
 const NEXT_STOP = sql<Progress>`select account_id, part, after_card from issuer_stop_progress order by account_id limit 1`
 
 async function nextStop(db: Db): Promise<Progress | undefined> {
-  const [next] = await readSql(db, NEXT_STOP)
+  const [next] = await readRowsBySql(db, NEXT_STOP)
   return next
 }
 
@@ -107,12 +107,12 @@ async function lockPage(
 ): Promise<{ locked: string[]; isWhole: boolean; isLast: boolean }> {
   const { rows: page } = await sql<{ card_id: string }>`
     select card_id from issuer_calls
-    where ${inBucketScope(bucketScope)} and card_id > ${after} and account_id = ${accountId} order by card_id limit ${PAGE}`.execute(
+    where ${isInBucketScopeSql(bucketScope)} and card_id > ${after} and account_id = ${accountId} order by card_id limit ${PAGE}`.execute(
     tx,
   )
   const { rows: free } = await sql<{ card_id: string }>`
     select card_id from issuer_calls
-    where ${inBucketScope(bucketScope)} and card_id = any(${page.map(({ card_id: id }) => id)}) for update skip locked`.execute(
+    where ${isInBucketScopeSql(bucketScope)} and card_id = any(${page.map(({ card_id: id }) => id)}) for update skip locked`.execute(
     tx,
   )
   const isFree = new Set(free.map(({ card_id: id }) => id))
@@ -133,7 +133,7 @@ async function markDue(
   if (cardIds.length === 0) return
   await sql`
     update issuer_calls call set next_at = case when call.leased_until is null then least(call.next_at, ${now}) else 0 end
-    from ${givenIds(cardIds)}
+    from ${givenIdsQueryTable(cardIds)}
     where call.bucket = given.bucket and call.card_id = given.id and call.issuer = any(${issuers}) and not (call.failed and call.card_token is null)
       and call.told_status is distinct from 'closed'`.execute(tx)
 }

@@ -1,8 +1,8 @@
-import type { LevelIds, WorkingSet } from '../../domain/batch/working-set.ts'
+import type { SpendingLevelIds, BatchWorkingSet } from '../../domain/batch/working-set.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import { type ApprovalPastQuestion, approvalPastQuestion } from '../../domain/intents/approval-past.ts'
 
-export type ApprovalPastLevels = Pick<WorkingSet, 'customers' | 'agents' | 'cards'>
+export type ApprovalPastLevels = Pick<BatchWorkingSet, 'customers' | 'agents' | 'cards'>
 
 /**
  * The question of a declaration about its customer's past, by the policies of its levels. Null: there is none. `now`: Unix milliseconds; a customer's
@@ -16,7 +16,7 @@ export function pastQuestionOfDeclaration(
     cardId,
     origin,
     now,
-  }: LevelIds & { readonly origin: string | undefined; readonly now: number },
+  }: SpendingLevelIds & { readonly origin: string | undefined; readonly now: number },
 ): ApprovalPastQuestion | null {
   const customer = customers.get(customerId)
   const card = cards.get(cardId ?? '') ?? null

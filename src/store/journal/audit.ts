@@ -1,4 +1,4 @@
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import {
   type AuditAppendContext,
   auditAppendQueries,
@@ -7,8 +7,8 @@ import {
   lockAuditHeadSql,
 } from '../audit/chain.ts'
 import type { AuditChainHead } from '../audit/following.ts'
-import type { RowReader } from '../connection/in-transaction.ts'
-import { type Connection, sendQueries } from '../connection/transaction.ts'
+import type { SqlRowReader } from '../connection/in-transaction.ts'
+import { type DatabaseTransactionConnection, sendSqlQueries } from '../connection/transaction.ts'
 import type { SqlQuery, PreparedStatement } from '../statements/query.ts'
 
 const lockHead: PreparedStatement = { name: 'lock-audit-head', text: lockAuditHeadSql }
@@ -18,18 +18,18 @@ const lockHead: PreparedStatement = { name: 'lock-audit-head', text: lockAuditHe
  * changed something audited. Resolves when its statements are sent; `written` resolves when they have succeeded.
  */
 export async function appendBatchAudit(
-  connection: Connection,
+  connection: DatabaseTransactionConnection,
   by: AuditAppendContext,
   records: readonly AuditRecord[],
 ): Promise<{ written: Promise<unknown> }> {
   const chains = auditRecordsByAccount(records)
   const heads = await Promise.all(
-    chains.map(([accountId]) => connection.rows<AuditChainHead>(lockHead, [bucketOf(accountId), accountId])),
+    chains.map(([accountId]) => connection.rows<AuditChainHead>(lockHead, [bucketOfId(accountId), accountId])),
   )
   const queries: SqlQuery[] = []
   for (const [index, [, own]] of chains.entries()) {
-    const read: RowReader = (statement, values) => connection.rows(statement, values)
+    const read: SqlRowReader = (statement, values) => connection.rows(statement, values)
     queries.push(...(await auditAppendQueries(read, by, { head: heads[index]?.[0], records: own })))
   }
-  return { written: sendQueries(connection, queries) }
+  return { written: sendSqlQueries(connection, queries) }
 }

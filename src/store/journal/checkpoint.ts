@@ -5,56 +5,56 @@ import {
   type JournalHead,
   levelsOfJournalEntry,
 } from '../../domain/batch/journal-entry.ts'
-import type { LoadedCustomer, WorkingSet } from '../../domain/batch/working-set.ts'
+import type { LoadedCustomer, BatchWorkingSet } from '../../domain/batch/working-set.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import { checkpointedSpend, type SpendCheckpointRow, spendCheckpointsTable } from '../rows/spend-tables.ts'
-import { GIVEN_IDS_SQL } from '../statements/given-rows.ts'
+import { GIVEN_IDS_TABLE_SQL } from '../statements/given-rows.ts'
 import { readRowsByIds } from './by-ids.ts'
-import { type Fold, foldNextEntry, emptyFold } from './cache/cached-customer.ts'
+import { type SpendFold, foldNextJournalEntry, emptySpendFold } from './cache/cached-customer.ts'
 import {
-  byJournalSequence,
+  compareJournalSequences,
   type JournalEntryRow,
   journalEntry,
-  STEP_ENTRY_SQL,
+  TRANSACTION_STEP_ENTRY_SQL,
   TRANSACTION_ENTRY_SQL,
 } from './entry-rows.ts'
-import type { Connection } from '../connection/transaction.ts'
+import type { DatabaseTransactionConnection } from '../connection/transaction.ts'
 import type { SqlQuery, PreparedStatement } from '../statements/query.ts'
 
 /**
  * After how many new journal entries, declines included, a level's fold is stored as a checkpoint. A node that does not know the level
  * reads the last checkpoint, at most this many entries after it, and the entries of one batch.
  */
-export const ENTRIES_PER_CHECKPOINT = 256
+export const JOURNAL_ENTRIES_PER_CHECKPOINT = 256
 
 /**
  * Whether a level's checkpoint falls due while the level's number of entries grows from `before` to `after`. All nodes count the same
  * entries, so exactly one node writes the checkpoint.
  */
 export const isCheckpointDue = (before: number, after: number): boolean =>
-  Math.floor(before / ENTRIES_PER_CHECKPOINT) < Math.floor(after / ENTRIES_PER_CHECKPOINT)
+  Math.floor(before / JOURNAL_ENTRIES_PER_CHECKPOINT) < Math.floor(after / JOURNAL_ENTRIES_PER_CHECKPOINT)
 
 /** A decided batch, with the folds that its levels had before it. */
-export interface FoldedBatch {
-  readonly set: Pick<WorkingSet, 'customers' | 'spend'>
+export interface BatchWithSpendFolds {
+  readonly set: Pick<BatchWorkingSet, 'customers' | 'spend'>
   readonly changes: Pick<BatchChanges, 'entries'>
-  readonly folds: ReadonlyMap<string, Fold>
+  readonly folds: ReadonlyMap<string, SpendFold>
 }
 
 /** A customer of a batch, with the journal entries that the batch appends and the folds of the customer's levels before and after them. */
-export interface AppendedEntries {
+export interface AppendedJournalEntries {
   readonly customer: LoadedCustomer
   readonly entries: readonly JournalEntry[]
-  readonly folds: ReadonlyMap<string, { readonly before: Fold; readonly after: Fold }>
+  readonly folds: ReadonlyMap<string, { readonly before: SpendFold; readonly after: SpendFold }>
 }
 
 /** Lists what a batch appends to journals, by customer. */
-export const entriesAppendedBy = ({ set, changes, folds }: FoldedBatch): AppendedEntries[] =>
+export const journalEntriesAppendedByBatch = ({ set, changes, folds }: BatchWithSpendFolds): AppendedJournalEntries[] =>
   [...Map.groupBy(changes.entries, ({ customerId }) => customerId)].map(([customerId, entries]) => {
     const counts = new Map<string, number>()
     for (const level of entries.flatMap(levelsOfJournalEntry)) counts.set(level, (counts.get(level) ?? 0) + 1)
     const levels = [...counts].map(([level, count]) => {
-      const before = folds.get(level) ?? emptyFold
+      const before = folds.get(level) ?? emptySpendFold
       const after = { spend: set.spend.get(level) ?? before.spend, entries: before.entries + count }
       return [level, { before, after }] as const
     })
@@ -63,7 +63,7 @@ export const entriesAppendedBy = ({ set, changes, folds }: FoldedBatch): Appende
   })
 
 /** Makes the statements that store the checkpoints of spend that are due. */
-export const checkpointQueries = (appended: readonly AppendedEntries[]): SqlQuery[] =>
+export const checkpointQueries = (appended: readonly AppendedJournalEntries[]): SqlQuery[] =>
   upsertCheckpoints(
     appended.flatMap(({ customer, folds }) =>
       [...folds].flatMap(([level, { before, after }]) =>
@@ -74,7 +74,7 @@ export const checkpointQueries = (appended: readonly AppendedEntries[]): SqlQuer
 
 export const checkpointState = (
   { id: customerId, accountId, last }: LoadedCustomer,
-  { level, fold: { spend, entries } }: { level: string; fold: Fold },
+  { level, fold: { spend, entries } }: { level: string; fold: SpendFold },
 ) => ({
   ...spend,
   subjectId: level,
@@ -93,20 +93,20 @@ const upsertCheckpoints = spendCheckpointsTable.inserting(
 )
 
 /** A level's fold, computed from its last checkpoint and the journal entries after it. */
-export interface FoldedLevel {
-  readonly fold: Fold
+export interface LevelSpendFold {
+  readonly fold: SpendFold
   /** The last journal entry of the level or, for a customer, of its whole journal. Undefined: the level has none. */
   readonly head: JournalHead | undefined
 }
 
-export type LevelKind = 'card' | 'agent' | 'customer'
+export type SpendingLevelKind = 'card' | 'agent' | 'customer'
 
 /** Computes the folds of levels of one kind from their checkpoints and the journal entries after them. */
-export async function readLevels(
-  connection: Connection,
-  kind: LevelKind,
+export async function readSpendFoldsOfLevels(
+  connection: DatabaseTransactionConnection,
+  kind: SpendingLevelKind,
   ids: readonly string[],
-): Promise<Map<string, FoldedLevel>> {
+): Promise<Map<string, LevelSpendFold>> {
   if (ids.length === 0) return new Map()
   const [checkpoints, transactions, steps] = await Promise.all([
     readRowsByIds<SpendCheckpointRow>(connection, selectCheckpoints, ids),
@@ -118,12 +118,12 @@ export async function readLevels(
   return new Map(ids.map((id) => [id, foldedLevel(checkpointOf.get(id), (rowsOf.get(id) ?? []).map(journalEntry))]))
 }
 
-function foldedLevel(checkpoint: SpendCheckpointRow | undefined, after: readonly JournalEntry[]): FoldedLevel {
-  const entries = after.toSorted(byJournalSequence)
-  const begin = checkpoint ? { spend: checkpointedSpend(checkpoint), entries: checkpoint.entries } : emptyFold
+function foldedLevel(checkpoint: SpendCheckpointRow | undefined, after: readonly JournalEntry[]): LevelSpendFold {
+  const entries = after.toSorted(compareJournalSequences)
+  const begin = checkpoint ? { spend: checkpointedSpend(checkpoint), entries: checkpoint.entries } : emptySpendFold
   const last = entries.at(-1)
   return {
-    fold: entries.reduce(foldNextEntry, begin),
+    fold: entries.reduce(foldNextJournalEntry, begin),
     head: last ? journalHeadOf(last) : checkpoint && headOf(checkpoint),
   }
 }
@@ -137,13 +137,13 @@ interface LevelEntryRow extends JournalEntryRow {
 const selectCheckpoints: PreparedStatement = {
   name: 'select-checkpoints',
   text: `select ${spendCheckpointsTable.columnsOf('stored')}
-    from ${GIVEN_IDS_SQL}
+    from ${GIVEN_IDS_TABLE_SQL}
       join spend_checkpoints stored on stored.bucket = given.bucket and stored.subject_id = given.id`,
 }
 
 const perKind = (
-  statement: (kind: LevelKind) => PreparedStatement,
-): Readonly<Record<LevelKind, PreparedStatement>> => ({
+  statement: (kind: SpendingLevelKind) => PreparedStatement,
+): Readonly<Record<SpendingLevelKind, PreparedStatement>> => ({
   card: statement('card'),
   agent: statement('agent'),
   customer: statement('customer'),
@@ -163,17 +163,17 @@ const transactionsAfter = perKind((kind) =>
   }),
 )
 const stepsAfter = perKind((kind) =>
-  entriesAfter(kind, 'transaction_steps', { entry: STEP_ENTRY_SQL, after: afterBySequence }),
+  entriesAfter(kind, 'transaction_steps', { entry: TRANSACTION_STEP_ENTRY_SQL, after: afterBySequence }),
 )
 
 function entriesAfter(
-  kind: LevelKind,
+  kind: SpendingLevelKind,
   table: string,
   { entry, after }: { entry: string; after: string },
 ): PreparedStatement {
   return {
     name: `${table}-after-checkpoint-of-${kind}`,
-    text: `select given.id as level, entry.* from ${GIVEN_IDS_SQL}
+    text: `select given.id as level, entry.* from ${GIVEN_IDS_TABLE_SQL}
       left join spend_checkpoints stored on stored.bucket = given.bucket and stored.subject_id = given.id
       cross join lateral (select ${entry} from ${table} own
         where own.bucket = given.bucket and own.${kind}_id = given.id and own.${after}) entry`,

@@ -1,8 +1,8 @@
 import {
-  agentState,
-  cardState,
-  customerState,
-  loadedIntent,
+  loadedAgentOfRow,
+  loadedCardOfRow,
+  loadedCustomerOfRow,
+  loadedIntentOfStateRow,
   type AgentStateRow,
   type CardStateRow,
   type CustomerStateRow,
@@ -12,12 +12,12 @@ import type { LoadedCustomer } from '../../domain/batch/working-set.ts'
 import type { LoadedAgent } from '../../domain/loaded-levels.ts'
 import { OPEN_SUBSCRIPTIONS_SQL } from '../subscriptions/open-subscriptions.ts'
 import { isIntentWaitingSql } from '../statements/waiting-intents.ts'
-import { GIVEN_IDS_SQL, givenRowsParameters, givenRowsSql } from '../statements/given-rows.ts'
+import { GIVEN_IDS_TABLE_SQL, givenRowsSqlParameters, givenRowsTableSql } from '../statements/given-rows.ts'
 import { arrayParameter } from '../statements/binary-array.ts'
 import { readRowsByIds, selectByIdsStatement } from './by-ids.ts'
 import type { CachedCard } from './cache/cached-customer.ts'
-import type { LevelSet } from './levels/customer-requests.ts'
-import type { Connection } from '../connection/transaction.ts'
+import type { AgentAndCardIds } from './levels/customer-requests.ts'
+import type { DatabaseTransactionConnection } from '../connection/transaction.ts'
 import type { PreparedStatement } from '../statements/query.ts'
 
 /** A row of `customers`. Its columns are not sent if the reader already has them in the row's version. */
@@ -33,7 +33,7 @@ export interface StoredCustomer {
  * until the transaction ends. They are locked in id order, as in every transaction that locks several customers.
  */
 export async function readCustomers(
-  connection: Connection,
+  connection: DatabaseTransactionConnection,
   known: ReadonlyMap<string, string | null>,
   { isLocked }: { isLocked: boolean },
 ): Promise<StoredCustomer[]> {
@@ -42,26 +42,26 @@ export async function readCustomers(
   const statement = isLocked ? lockCustomers : selectCustomers
   const rows = await connection.rows<CustomerRow>(
     statement,
-    givenRowsParameters(ids, [arrayParameter('text', ids), arrayParameter('text', [...known.values()])]),
+    givenRowsSqlParameters(ids, [arrayParameter('text', ids), arrayParameter('text', [...known.values()])]),
   )
   return rows.map((row) => ({
     id: row.id,
     version: row.version,
-    state: row.version === known.get(row.id) ? null : customerState(row),
+    state: row.version === known.get(row.id) ? null : loadedCustomerOfRow(row),
   }))
 }
 
 /** The agents and cards that were read beneath one customer. */
-export interface StoredConfiguration {
+export interface StoredAgentsAndCards {
   readonly agents: LoadedAgent[]
   readonly cards: CachedCard[]
 }
 
 /** Reads agents, and cards with their waiting intents and their subscriptions. Resolves with them by customer. */
-export async function readConfigurations(
-  connection: Connection,
-  { agents, cards }: LevelSet,
-): Promise<Map<string, StoredConfiguration>> {
+export async function readCustomerConfigurations(
+  connection: DatabaseTransactionConnection,
+  { agents, cards }: AgentAndCardIds,
+): Promise<Map<string, StoredAgentsAndCards>> {
   if (agents.length + cards.length === 0) return new Map()
   const [agentRows, cardRows, intentRows] = await Promise.all([
     readRowsByIds<AgentStateRow>(connection, selectAgents, agents),
@@ -69,19 +69,19 @@ export async function readConfigurations(
     readRowsByIds<IntentStateRow>(connection, selectWaitingIntents, cards),
   ])
   const intents = Map.groupBy(intentRows, ({ card_id }) => card_id)
-  const byCustomer = new Map<string, StoredConfiguration>()
-  for (const row of agentRows) entryOf(byCustomer, row.customer_id).agents.push(agentState(row))
+  const byCustomer = new Map<string, StoredAgentsAndCards>()
+  for (const row of agentRows) entryOf(byCustomer, row.customer_id).agents.push(loadedAgentOfRow(row))
   for (const row of cardRows) {
-    const own = (intents.get(row.id) ?? []).map(loadedIntent).toSorted(byAge)
-    entryOf(byCustomer, row.customer_id).cards.push({ state: cardState(row), intents: own })
+    const own = (intents.get(row.id) ?? []).map(loadedIntentOfStateRow).toSorted(byAge)
+    entryOf(byCustomer, row.customer_id).cards.push({ state: loadedCardOfRow(row), intents: own })
   }
   return byCustomer
 }
 
-function entryOf(byCustomer: Map<string, StoredConfiguration>, customerId: string): StoredConfiguration {
+function entryOf(byCustomer: Map<string, StoredAgentsAndCards>, customerId: string): StoredAgentsAndCards {
   const known = byCustomer.get(customerId)
   if (known !== undefined) return known
-  const nothing: StoredConfiguration = { agents: [], cards: [] }
+  const nothing: StoredAgentsAndCards = { agents: [], cards: [] }
   byCustomer.set(customerId, nothing)
   return nothing
 }
@@ -106,7 +106,7 @@ const customers = (name: string, end: string): PreparedStatement => ({
   name,
   text: `select c.id, c.version, ${unlessKnown(['account_id', 'currency', 'status', 'name', 'cost_center'])},
       ${unlessKnown(['policy', 'shadow_policy', 'limits'], '::text')}
-    from ${givenRowsSql({ id: 'text', version: 'text' })}
+    from ${givenRowsTableSql({ id: 'text', version: 'text' })}
       join customers c on c.bucket = given.bucket and c.id = given.id ${end}`,
 })
 const lockCustomers = customers('lock-customers', 'order by c.id for update of c')
@@ -125,7 +125,7 @@ const selectCards = selectByIdsStatement(
 )
 const selectWaitingIntents: PreparedStatement = {
   name: 'select-waiting-intents',
-  text: `select i.* from ${GIVEN_IDS_SQL} cross join lateral (
+  text: `select i.* from ${GIVEN_IDS_TABLE_SQL} cross join lateral (
       select id, card_id, status, declared, ceiling, created_at, expires_at, decided_by, one_time_card_id, json_array_length(corrections) as corrected, exists (
         select from challenges c where c.bucket = given.bucket and c.intent_id = intents.id and c.status = 'approved'
       ) as authenticated from intents

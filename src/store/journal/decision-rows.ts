@@ -1,13 +1,13 @@
 import type { BatchChanges } from '../../domain/batch/changes.ts'
-import type { DecisionInputs, JournalStep } from '../../domain/batch/decision-inputs.ts'
+import type { DecisionInputs, JournalTransactionStep } from '../../domain/batch/decision-inputs.ts'
 import type { PolicyVersions, StoredPolicyVersion } from '../customers/policy-versions.ts'
 import type { DecisionColumns } from '../rows/transactions.ts'
 
 /** The data that a batch stores about its decisions, so that they can be replayed. */
-export interface DecisionRows {
+export interface BatchDecisionRows {
   /** The columns of a new transaction that tell a replay from which inputs the decision was made. */
   of(transactionId: string): DecisionColumns
-  readonly steps: readonly (JournalStep & DecisionColumns)[]
+  readonly steps: readonly (JournalTransactionStep & DecisionColumns)[]
   /**
    * The policy versions, sorted by their keys. If two nodes store the same versions, one may wait for the other, but they cannot deadlock.
    */
@@ -20,7 +20,7 @@ const noDecision: DecisionColumns = { policyVersion: null, decisionInputs: null 
  * Makes the rows about the decisions of a batch. Once the rows are committed, the caller must call `versions.keep` with the new policy
  * versions.
  */
-export function decisionRows({ inputs, steps }: BatchChanges, versions: PolicyVersions): DecisionRows {
+export function makeBatchDecisionRows({ inputs, steps }: BatchChanges, versions: PolicyVersions): BatchDecisionRows {
   const missing = new Map<string, StoredPolicyVersion>()
   const stored = (made: DecisionInputs): DecisionColumns => ({
     policyVersion: versions.versionOf(made, missing),

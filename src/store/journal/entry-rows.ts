@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../domain/batch/journal-entry.ts'
-import type { CountedAmount } from '../../domain/spend/counted-amount.ts'
+import type { CountedSpend } from '../../domain/spend/counted-amount.ts'
 
 /**
  * A journal entry as it is read from `transactions` and `transaction_steps`. An authorization counts its amount at its own time, a step
@@ -16,7 +16,7 @@ export interface JournalEntryRow {
   /** The approved amount of a transaction, in cents. Zero for a step. */
   amount: number
   /** The amounts that a transaction's step counts, with the times at which they count. Null for a transaction. */
-  counted: CountedAmount[] | null
+  counted: CountedSpend[] | null
 }
 
 /** Selects the journal entry of a row in `transactions`. Later steps change the row, but not these columns, so the entry never changes. */
@@ -24,7 +24,7 @@ export const TRANSACTION_ENTRY_SQL = `id, customer_id, agent_id, card_id, sequen
   type = 'authorization' as is_approval, case when decision = 'approve' and type <> 'credit' then amount else 0 end as amount,
   null::json as counted`
 /** Selects the journal entry of a row in `transaction_steps`, with the same columns as `TRANSACTION_ENTRY_SQL`. */
-export const STEP_ENTRY_SQL = `id, customer_id, agent_id, card_id, sequence, at, false as is_approval, 0 as amount, counted`
+export const TRANSACTION_STEP_ENTRY_SQL = `id, customer_id, agent_id, card_id, sequence, at, false as is_approval, 0 as amount, counted`
 
 export const journalEntry = ({ amount, counted, is_approval, ...row }: JournalEntryRow): JournalEntry => ({
   id: row.id,
@@ -37,4 +37,4 @@ export const journalEntry = ({ amount, counted, is_approval, ...row }: JournalEn
   counted: counted ?? (amount > 0 ? [[row.at, amount]] : []),
 })
 
-export const byJournalSequence = (a: JournalEntry, b: JournalEntry): number => a.sequence - b.sequence
+export const compareJournalSequences = (a: JournalEntry, b: JournalEntry): number => a.sequence - b.sequence

@@ -1,19 +1,19 @@
-import type { RecordedFact } from '../../domain/batch/changes.ts'
-import { type Command, isFactCommand, hasNetworkReference } from '../../domain/batch/commands/commands.ts'
-import { factKey, type KnownFact } from '../../domain/batch/working-set.ts'
+import type { RecordedNetworkFact } from '../../domain/batch/changes.ts'
+import { type EngineCommand, isNetworkFactCommand, hasNetworkReference } from '../../domain/batch/commands/commands.ts'
+import { networkFactKey, type KnownNetworkFact } from '../../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
-import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
-import { factsTable } from '../rows/facts.ts'
+import { type IntentStateRow, loadedIntentOfStateRow } from '../rows/states.ts'
+import { networkFactsTable } from '../rows/facts.ts'
 import { type StoredTransaction, transactionStates } from '../rows/transactions.ts'
-import { SUBSCRIPTION_BOUND_SQL } from '../subscriptions/open-subscriptions.ts'
-import { joinedBucketSql, givenRowsParameters, givenRowsSql } from '../statements/given-rows.ts'
-import type { Connection } from '../connection/transaction.ts'
+import { SUBSCRIPTION_AS_BOUNDING_INTENT_SQL } from '../subscriptions/open-subscriptions.ts'
+import { bucketOfJoinedRowsSql, givenRowsSqlParameters, givenRowsTableSql } from '../statements/given-rows.ts'
+import type { DatabaseTransactionConnection } from '../connection/transaction.ts'
 import type { PreparedStatement, SqlQuery } from '../statements/query.ts'
-import type { SelectedRow } from '../statements/table-types.ts'
+import type { SelectedTableRow } from '../statements/table-types.ts'
 
 /** The inputs of a batch's decisions about facts (reports of issuers), beside the transactions that the facts' references name. */
-export interface LoadedFacts {
-  readonly facts: Map<string, KnownFact>
+export interface LoadedNetworkFacts {
+  readonly facts: Map<string, KnownNetworkFact>
   readonly advisedAsOf: Map<string, number>
   /** The transactions to which issuers' facts of the batch were posted when they were recorded before. */
   readonly posted: readonly StoredTransaction[]
@@ -22,11 +22,14 @@ export interface LoadedFacts {
 }
 
 /** Reads which issuers' facts were recorded before, and what is known about the purchases to which the facts belong. */
-export async function loadFacts(connection: Connection, commands: readonly Command[]): Promise<LoadedFacts> {
-  const factCommands = commands.filter(isFactCommand)
-  const own = givenRowsParameters(factCommands.map(cardOf), [factCommands.map(({ factHash }) => factHash)])
+export async function loadNetworkFacts(
+  connection: DatabaseTransactionConnection,
+  commands: readonly EngineCommand[],
+): Promise<LoadedNetworkFacts> {
+  const factCommands = commands.filter(isNetworkFactCommand)
+  const own = givenRowsSqlParameters(factCommands.map(cardOf), [factCommands.map(({ factHash }) => factHash)])
   const named = factCommands.filter(hasNetworkReference)
-  const references = givenRowsParameters(named.map(cardOf), [
+  const references = givenRowsSqlParameters(named.map(cardOf), [
     named.map(({ cardReferenceHash }) => cardReferenceHash),
     named.map(({ referenceHash }) => referenceHash),
   ])
@@ -37,32 +40,35 @@ export async function loadFacts(connection: Connection, commands: readonly Comma
     named.length === 0 ? [] : connection.rows<IntentStateRow>(selectMatchedIntents, references),
   ])
   return {
-    facts: new Map(facts.map((row) => [factKey(row.card_id, row.fact_hash), knownFact(row)])),
+    facts: new Map(facts.map((row) => [networkFactKey(row.card_id, row.fact_hash), knownFact(row)])),
     advisedAsOf: new Map(advised.map((row) => [row.hash, row.as_of])),
     posted,
-    intents: intents.map(loadedIntent),
+    intents: intents.map(loadedIntentOfStateRow),
   }
 }
 
 const cardOf = ({ cardId }: { cardId: string }): string => cardId
 
-const knownFact = (row: StoredFact): KnownFact => ({ transactionId: row.transaction_id, creditId: row.credit_id })
+const knownFact = (row: StoredFact): KnownNetworkFact => ({
+  transactionId: row.transaction_id,
+  creditId: row.credit_id,
+})
 
-type StoredFact = SelectedRow<typeof factsTable>
+type StoredFact = SelectedTableRow<typeof networkFactsTable>
 
 interface AdvisedRow {
   hash: string
   as_of: number
 }
 
-export const factQueries = (facts: readonly RecordedFact[]): SqlQuery[] =>
+export const insertNetworkFactQueries = (facts: readonly RecordedNetworkFact[]): SqlQuery[] =>
   insertFacts(facts.map((fact) => ({ ...fact, referenceHash: fact.cardReferenceHash, createdAt: fact.at })))
 
-const insertFacts = factsTable.inserting()
+const insertFacts = networkFactsTable.inserting()
 
-const OWN = `${givenRowsSql({ hash: 'text' })}
+const OWN = `${givenRowsTableSql({ hash: 'text' })}
     join facts f on f.bucket = given.bucket and f.fact_hash = given.hash`
-const REFERENCES = givenRowsSql({ card_hash: 'text', hash: 'text' })
+const REFERENCES = givenRowsTableSql({ card_hash: 'text', hash: 'text' })
 
 const selectFacts: PreparedStatement = {
   name: 'select-facts',
@@ -73,7 +79,7 @@ const selectPosted: PreparedStatement = {
   text: `select ${transactionStates.columnsOf('t')} from ${OWN}
     cross join lateral unnest(array[f.transaction_id, f.credit_id]) as posted (id)
     cross join lateral (
-      select ${transactionStates.columnsOf()} from transactions where bucket = ${joinedBucketSql('f.bucket')} and id = posted.id limit 1) t`,
+      select ${transactionStates.columnsOf()} from transactions where bucket = ${bucketOfJoinedRowsSql('f.bucket')} and id = posted.id limit 1) t`,
 }
 const selectAdvised: PreparedStatement = {
   name: 'select-advised',
@@ -87,7 +93,7 @@ const selectMatchedIntents: PreparedStatement = {
     from ${REFERENCES}
     join transactions t on t.bucket = given.bucket and t.reference_hash = any(array[given.hash, given.card_hash])
     join intents i on i.bucket = t.bucket and i.id = t.intent_id
-    union all select ${SUBSCRIPTION_BOUND_SQL}
+    union all select ${SUBSCRIPTION_AS_BOUNDING_INTENT_SQL}
     from ${REFERENCES}
     join transactions t on t.bucket = given.bucket and t.reference_hash = any(array[given.hash, given.card_hash])
     join subscriptions s on s.bucket = t.bucket and s.id = t.subscription_id`,

@@ -1,13 +1,13 @@
 import type { PolicyLevel } from '../../contract/policy.ts'
-import type { LevelIds } from '../../domain/batch/working-set.ts'
-import type { CountedAmount } from '../../domain/spend/counted-amount.ts'
+import type { SpendingLevelIds } from '../../domain/batch/working-set.ts'
+import type { CountedSpend } from '../../domain/spend/counted-amount.ts'
 import type { Hold } from '../../domain/spend/holds.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import type { SubscriptionCommitment } from '../../domain/subscriptions/committed.ts'
 import { loadedSubscription, loadedSubscriptionColumns, type LoadedSubscriptionRow } from '../rows/subscriptions.ts'
-import { joinedBucketSql, GIVEN_IDS_SQL, givenIdsParameters } from '../statements/given-rows.ts'
+import { bucketOfJoinedRowsSql, GIVEN_IDS_TABLE_SQL, givenIdsSqlParameters } from '../statements/given-rows.ts'
 import { OWN_CARDS_SQL } from '../statements/own-cards.ts'
-import type { Connection } from '../connection/transaction.ts'
+import type { DatabaseTransactionConnection } from '../connection/transaction.ts'
 import type { PreparedStatement } from '../statements/query.ts'
 
 interface HoldRow {
@@ -15,14 +15,17 @@ interface HoldRow {
   agent_id: string | null
   card_id: string
   open: number
-  counted: CountedAmount[]
+  counted: CountedSpend[]
   ceiling: number | null
 }
 
 /** Reads the holds of these customers' pending transactions. */
-export async function readHolds(connection: Connection, customerIds: ReadonlySet<string>): Promise<Hold[]> {
+export async function readHolds(
+  connection: DatabaseTransactionConnection,
+  customerIds: ReadonlySet<string>,
+): Promise<Hold[]> {
   const ids = [...customerIds]
-  const rows = await connection.rows<HoldRow>(selectHolds, givenIdsParameters(ids))
+  const rows = await connection.rows<HoldRow>(selectHolds, givenIdsSqlParameters(ids))
   return rows.map(({ customer_id: customerId, agent_id: agentId, card_id: cardId, open, counted, ceiling }) => ({
     customerId,
     agentId,
@@ -38,8 +41,8 @@ export async function readHolds(connection: Connection, customerIds: ReadonlySet
  * of each of `levels`.
  */
 export async function countIntentsWaitingForPeople(
-  connection: Connection,
-  levels: readonly LevelIds[],
+  connection: DatabaseTransactionConnection,
+  levels: readonly SpendingLevelIds[],
   now: number,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await Promise.all(
@@ -47,13 +50,13 @@ export async function countIntentsWaitingForPeople(
       const ids = [...new Set(levels.filter((one) => mostSpecific(one) === of).map((one) => one[`${of}Id`] ?? ''))]
       return ids.length === 0
         ? []
-        : connection.rows<{ id: string; waiting: number }>(waitingOf[of], [...givenIdsParameters(ids), now])
+        : connection.rows<{ id: string; waiting: number }>(waitingOf[of], [...givenIdsSqlParameters(ids), now])
     }),
   )
   return new Map(rows.flat().map(({ id, waiting }) => [id, waiting]))
 }
 
-const mostSpecific = ({ agentId, cardId }: LevelIds) =>
+const mostSpecific = ({ agentId, cardId }: SpendingLevelIds) =>
   cardId === null ? (agentId === null ? 'customer' : 'agent') : 'card'
 
 /**
@@ -62,13 +65,13 @@ const mostSpecific = ({ agentId, cardId }: LevelIds) =>
  */
 const selectHolds: PreparedStatement = {
   name: 'select-holds',
-  text: `select t.* from ${GIVEN_IDS_SQL}
+  text: `select t.* from ${GIVEN_IDS_TABLE_SQL}
     cross join lateral (
       select customer_id, agent_id, card_id, authorized_amount - settled_amount as open, counted, coalesce((
-          select ceiling from intents where bucket = ${joinedBucketSql('transactions.bucket')} and id = intent_id and status = 'matched'
+          select ceiling from intents where bucket = ${bucketOfJoinedRowsSql('transactions.bucket')} and id = intent_id and status = 'matched'
         ), (
           select (declared ->> 'maxAmount')::bigint from subscriptions
-          where bucket = ${joinedBucketSql('transactions.bucket')} and id = subscription_id
+          where bucket = ${bucketOfJoinedRowsSql('transactions.bucket')} and id = subscription_id
         )) as ceiling from transactions
       where bucket = given.bucket and customer_id = given.id and status = 'pending'
         and authorized_amount > settled_amount
@@ -83,10 +86,10 @@ interface CommitmentRow extends LoadedSubscriptionRow {
 
 /** Reads the active subscriptions of these customers' cards that are not closed. */
 export async function readSubscriptionCommitments(
-  connection: Connection,
+  connection: DatabaseTransactionConnection,
   customerIds: ReadonlySet<string>,
 ): Promise<SubscriptionCommitment[]> {
-  const rows = await connection.rows<CommitmentRow>(selectCommitments, givenIdsParameters([...customerIds]))
+  const rows = await connection.rows<CommitmentRow>(selectCommitments, givenIdsSqlParameters([...customerIds]))
   return rows.map((row) => ({
     customerId: row.customer_id,
     agentId: row.agent_id,
@@ -97,16 +100,16 @@ export async function readSubscriptionCommitments(
 
 const selectCommitments: PreparedStatement = {
   name: 'select-commitments',
-  text: `select s.* from ${GIVEN_IDS_SQL}
+  text: `select s.* from ${GIVEN_IDS_TABLE_SQL}
     cross join lateral (
       select customer_id, agent_id, card_id, ${loadedSubscriptionColumns.join(', ')} from subscriptions
       where bucket = given.bucket and customer_id = given.id and status = 'active' and exists (
-        select from cards where bucket = ${joinedBucketSql('subscriptions.bucket')} and id = card_id and status <> 'closed')
+        select from cards where bucket = ${bucketOfJoinedRowsSql('subscriptions.bucket')} and id = card_id and status <> 'closed')
       order by subscriptions.id) s`,
 }
 
 /** A card, with its agent, that is not closed. */
-export interface CardBeneath {
+export interface OpenCardWithAgentId {
   readonly id: string
   readonly agent_id: string | null
 }
@@ -115,12 +118,16 @@ export interface CardBeneath {
  * Reads the cards beneath the agent, or beneath the customer if `agentId` is null, that are not closed: the newest ones, at most `most`.
  */
 export const readCardsBeneath = (
-  connection: Connection,
-  { customerId, agentId }: LevelIds,
+  connection: DatabaseTransactionConnection,
+  { customerId, agentId }: SpendingLevelIds,
   most: number,
-): Promise<CardBeneath[]> => {
+): Promise<OpenCardWithAgentId[]> => {
   const id = agentId ?? customerId
-  return connection.rows<CardBeneath>(agentId === null ? cardsOfCustomer : cardsOfAgent, [bucketOf(id), id, most])
+  return connection.rows<OpenCardWithAgentId>(agentId === null ? cardsOfCustomer : cardsOfAgent, [
+    bucketOfId(id),
+    id,
+    most,
+  ])
 }
 
 const cardsOf = (of: 'agent' | 'customer'): PreparedStatement => ({
@@ -133,7 +140,7 @@ const cardsOfCustomer = cardsOf('customer')
 
 const countWaiting = (of: PolicyLevel): PreparedStatement => ({
   name: `count-waiting-of-${of}s`,
-  text: `select given.id, count(t.expires_at) as waiting from ${GIVEN_IDS_SQL}
+  text: `select given.id, count(t.expires_at) as waiting from ${GIVEN_IDS_TABLE_SQL}
     cross join lateral (
       select expires_at from intents
       where bucket = given.bucket and ${of}_id = given.id and status = 'pending_approval' and expires_at > $4

@@ -1,26 +1,26 @@
 import type { BatchChanges } from '../../domain/batch/changes.ts'
-import { type Command, isIntentDecision } from '../../domain/batch/commands/commands.ts'
-import { clientIntentKey, type WorkingSet } from '../../domain/batch/working-set.ts'
+import { type EngineCommand, isDecideIntentCommand } from '../../domain/batch/commands/commands.ts'
+import { clientIntentKey, type BatchWorkingSet } from '../../domain/batch/working-set.ts'
 import { type DeclinedChargeTry, MOST_DECLINED_CHARGES } from '../../domain/intents/declined-charge-try.ts'
 import { intentsTable } from '../rows/intents.ts'
 import { waitingApprovalQueries } from '../intents/approval-queries.ts'
 import { changedIntentQueries } from '../intents/intent-queries.ts'
-import { givenRowsParameters, givenRowsSql } from '../statements/given-rows.ts'
+import { givenRowsSqlParameters, givenRowsTableSql } from '../statements/given-rows.ts'
 import { readRowsByIds, selectByIdsStatement } from './by-ids.ts'
-import type { Connection } from '../connection/transaction.ts'
+import type { DatabaseTransactionConnection } from '../connection/transaction.ts'
 import type { SqlQuery, PreparedStatement } from '../statements/query.ts'
-import type { SelectedRow } from '../statements/table-types.ts'
+import type { SelectedTableRow } from '../statements/table-types.ts'
 
-type StoredIntent = SelectedRow<typeof intentsTable>
+type StoredIntent = SelectedTableRow<typeof intentsTable>
 /** A stored intent whose client id a command of the batch declares again. See `inUse` and `tries` of the working set. */
 type DeclaredAgain = StoredIntent & { in_use: boolean; tries: readonly DeclinedChargeTry[] | null }
 
 /** Reads the intents that commands decide, and the intents whose client id a command declares again. */
 export async function readIntentStates(
-  connection: Connection,
-  commands: readonly Command[],
-): Promise<Pick<WorkingSet, 'intentStates' | 'declared' | 'inUse' | 'tries'>> {
-  const ids = commands.filter(isIntentDecision).map(({ intentId }) => intentId)
+  connection: DatabaseTransactionConnection,
+  commands: readonly EngineCommand[],
+): Promise<Pick<BatchWorkingSet, 'intentStates' | 'declared' | 'inUse' | 'tries'>> {
+  const ids = commands.filter(isDecideIntentCommand).map(({ intentId }) => intentId)
   const named = commands.flatMap((command) =>
     command.kind === 'declare_intent' && command.declared.intentId !== undefined
       ? [{ cardId: command.cardId, clientId: command.declared.intentId }]
@@ -52,13 +52,13 @@ const selectDeclared: PreparedStatement = {
             select id, amount, currency, merchant, created_at from transactions
             where bucket = i.bucket and card_id = i.card_id and id >= 'txn_' || substr(i.id, 5, 10) and status = 'declined'
             order by id desc limit ${MOST_DECLINED_CHARGES}) t) as tries
-    from ${givenRowsSql({ card_id: 'text', client_id: 'text' })}
+    from ${givenRowsTableSql({ card_id: 'text', client_id: 'text' })}
     join intents i on i.bucket = given.bucket and i.card_id = given.card_id and i.client_id = given.client_id`,
 }
 
 function declaredParameters(named: readonly { cardId: string; clientId: string }[]): unknown[] {
   const cardIds = named.map(({ cardId }) => cardId)
-  return givenRowsParameters(cardIds, [cardIds, named.map(({ clientId }) => clientId)])
+  return givenRowsSqlParameters(cardIds, [cardIds, named.map(({ clientId }) => clientId)])
 }
 
 /** Makes the statements that save a batch's intents (declared, decided and matched ones), with the approvals that wait for people. */

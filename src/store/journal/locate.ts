@@ -1,9 +1,9 @@
-import { GIVEN_IDS_SQL, givenIdsParameters } from '../statements/given-rows.ts'
-import type { LevelIds } from '../../domain/batch/working-set.ts'
-import type { ServerPool } from '../connection/server-pools.ts'
+import { GIVEN_IDS_TABLE_SQL, givenIdsSqlParameters } from '../statements/given-rows.ts'
+import type { SpendingLevelIds } from '../../domain/batch/working-set.ts'
+import type { DatabaseServerPool } from '../connection/server-pools.ts'
 
 /** An object that a caller names by its id. A transaction and an intent have the same levels as their card. */
-export interface LocatableObject {
+export interface ObjectToLocateLevelsOf {
   readonly kind: 'card' | 'transaction' | 'intent' | 'agent'
   readonly id: string
 }
@@ -12,12 +12,15 @@ export interface LocatableObject {
  * Looks up the ids of the levels to which objects belong, which never change. The card of a one-time card is its parent. Resolves with null for an object that does not exist. Rejects
  * with the database's error.
  */
-export async function locateLevels(pool: ServerPool, named: readonly LocatableObject[]): Promise<(LevelIds | null)[]> {
+export async function locateLevelIdsOfObjects(
+  pool: DatabaseServerPool,
+  named: readonly ObjectToLocateLevelsOf[],
+): Promise<(SpendingLevelIds | null)[]> {
   const rows = await Promise.all(
     (['card', 'transaction', 'intent', 'agent'] as const).map(async (kind) => {
       const ids = named.flatMap((one) => (one.kind === kind ? [one.id] : []))
       if (ids.length === 0) return []
-      const located = await pool.query<Row>({ ...statements[kind], values: givenIdsParameters(ids) })
+      const located = await pool.query<Row>({ ...statements[kind], values: givenIdsSqlParameters(ids) })
       return located.rows
     }),
   )
@@ -38,9 +41,9 @@ interface Row {
   one_time_card_id: string | null
 }
 
-const statement = (kind: LocatableObject['kind'], columns: string, more = '') => ({
+const statement = (kind: ObjectToLocateLevelsOf['kind'], columns: string, more = '') => ({
   name: `locate-${kind}`,
-  text: `select given.id, ${columns} from ${GIVEN_IDS_SQL}
+  text: `select given.id, ${columns} from ${GIVEN_IDS_TABLE_SQL}
     join ${kind}s stored on stored.bucket = given.bucket and stored.id = given.id ${more}`,
 })
 const statements = {

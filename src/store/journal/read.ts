@@ -1,41 +1,45 @@
-import { type LevelIds, spendingSubjectOf } from '../../domain/batch/working-set.ts'
+import { type SpendingLevelIds, spendingSubjectOf } from '../../domain/batch/working-set.ts'
 import type { SpendingSubject } from '../../domain/entities.ts'
-import { neededMemories } from '../../domain/rules/needed-memories.ts'
+import { neededRuleMemories } from '../../domain/rules/needed-memories.ts'
 import type { LevelSpend } from '../../domain/spend/spend-windows.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { type ExposureFacts, MOST_EXPOSED_CARDS } from '../../domain/exposure/exposure.ts'
+import { type ExposureInputs, MOST_EXPOSED_CARDS } from '../../domain/exposure/exposure.ts'
 import type { SubscriptionCommitment } from '../../domain/subscriptions/committed.ts'
 import type { Hold } from '../../domain/spend/holds.ts'
-import { askEachBucketGroup, type BucketGroups } from '../sharding/groups.ts'
-import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
-import type { ServerPools } from '../connection/server-pools.ts'
+import { queryEachBucketGroup, type BucketGroups } from '../sharding/groups.ts'
+import { answerStepDeadlinesMs } from '../../lib/traffic/deadlines.ts'
+import type { DatabaseServerPools } from '../connection/server-pools.ts'
 import type { JournalCache } from './cache/cache.ts'
 import {
-  type CardBeneath,
+  type OpenCardWithAgentId,
   readCardsBeneath,
   readSubscriptionCommitments,
   readHolds,
   countIntentsWaitingForPeople,
 } from './holds.ts'
-import { loadLevels } from './levels/load-levels.ts'
+import { loadSpendingLevels } from './levels/load-levels.ts'
 import type { ApprovalPast } from '../../domain/intents/approval-past.ts'
 import { readApprovalPasts } from '../intents/approval-pasts.ts'
 import { pastQuestionOfDeclaration } from './approval-past-question.ts'
-import { readMemories } from './memories/read-memories.ts'
+import { readRuleMemories } from './memories/read-memories.ts'
 import type { RequestedPurchase } from './memories/reader.ts'
-import { type Connection, BEGIN_SNAPSHOT, runDatabaseTransaction } from '../connection/transaction.ts'
+import {
+  type DatabaseTransactionConnection,
+  BEGIN_SNAPSHOT,
+  runDatabaseTransaction,
+} from '../connection/transaction.ts'
 
 /**
  * The dependencies of the functions that read the journal: the pools of the database's servers, the groups of buckets and the node's cache.
  */
 export interface JournalReadDeps {
-  readonly pools: ServerPools
+  readonly pools: DatabaseServerPools
   readonly groups: BucketGroups
   readonly cache: JournalCache
 }
 
 /** The customer, agent and card, with purchases, about which an evaluation reads what a decision would know now. It takes no lock. */
-export interface EvaluationQuestion extends LevelIds {
+export interface EvaluationQuestion extends SpendingLevelIds {
   /** The purchases that the question is about. Earlier purchases, which they may duplicate, are also read. */
   readonly purchases: readonly RequestedPurchase[]
   /** The declaration that is foreseen. Absent: the question is about a purchase that needs none. */
@@ -43,7 +47,7 @@ export interface EvaluationQuestion extends LevelIds {
 }
 
 /** All inputs of a decision that would be made at this moment. */
-export interface SpendingSubjectNow {
+export interface CurrentSpendingSubject {
   readonly subject: SpendingSubject
   /** The time at which the decision's inputs were read, or of the journal's last entry if that is later, in Unix milliseconds. */
   readonly now: number
@@ -58,7 +62,7 @@ export interface SpendingSubjectNow {
  */
 type Answers<Answer> = Promise<readonly (Answer | Promise<Answer>)[]>
 
-const SNAPSHOT = { begin: BEGIN_SNAPSHOT, timeoutMs: answerDeadlines.batch }
+const SNAPSHOT = { begin: BEGIN_SNAPSHOT, timeoutMs: answerStepDeadlinesMs.batch }
 
 /**
  * Reads what evaluations and summaries are made from, in one round trip for all questions. The answer is null if the customer does not
@@ -68,17 +72,17 @@ export const readSpendingSubjects = (
   { cache, ...from }: JournalReadDeps,
   questions: readonly EvaluationQuestion[],
   now: number,
-): Answers<SpendingSubjectNow | null> =>
+): Answers<CurrentSpendingSubject | null> =>
   snapshot(from, questions, async (connection, own) => {
-    const { folds, ...levels } = await loadLevels(connection, own, { cache, isLocked: false })
+    const { folds, ...levels } = await loadSpendingLevels(connection, own, { cache, isLocked: false })
     const requested = own.flatMap(({ cardId, purchases: each }) => each.map((purchase) => ({ cardId, ...purchase })))
-    const needed = neededMemories(levels)
+    const needed = neededRuleMemories(levels)
     const reading = { cache, isLocked: false, requested, now }
     const asked = own.flatMap(({ declares, ...ids }) =>
       declares === undefined ? [] : (pastQuestionOfDeclaration(levels, { ...ids, ...declares, now }) ?? []),
     )
     const [memories, approvalPasts] = await Promise.all([
-      needed && readMemories(connection, { ...levels, needed }, reading),
+      needed && readRuleMemories(connection, { ...levels, needed }, reading),
       readApprovalPasts((statement, values) => connection.rows(statement, values), asked),
     ])
     const set = {
@@ -99,7 +103,7 @@ export const readSpendingSubjects = (
   })
 
 /** All data from which a budget is computed. */
-export interface BudgetNow extends SpendingSubjectNow {
+export interface CurrentBudgetInputs extends CurrentSpendingSubject {
   /** The holds of all pending transactions beneath the customer. */
   readonly holds: readonly Hold[]
   /** The active subscriptions of all cards beneath the customer. */
@@ -114,13 +118,13 @@ export interface BudgetNow extends SpendingSubjectNow {
  */
 export const readBudgets = (
   { cache, ...from }: JournalReadDeps,
-  questions: readonly LevelIds[],
+  questions: readonly SpendingLevelIds[],
   now: number,
-): Answers<BudgetNow | null> =>
+): Answers<CurrentBudgetInputs | null> =>
   snapshot(from, questions, async (connection, own) => {
     const customerIds = new Set(own.map(({ customerId }) => customerId))
     const [{ folds, ...levels }, holds, commitments, waiting] = await Promise.all([
-      loadLevels(connection, own, { cache, isLocked: false }),
+      loadSpendingLevels(connection, own, { cache, isLocked: false }),
       readHolds(connection, customerIds),
       readSubscriptionCommitments(connection, customerIds),
       countIntentsWaitingForPeople(connection, own, now),
@@ -145,29 +149,29 @@ export const readBudgets = (
  * Reads what exposures are computed from, one question after the other, all as of one moment. The answer is null if the customer does not
  * exist. `now`: Unix milliseconds.
  */
-export const readExposures = (
+export const readExposureInputs = (
   { cache, ...from }: JournalReadDeps,
-  questions: readonly LevelIds[],
+  questions: readonly SpendingLevelIds[],
   now: number,
-): Answers<ExposureFacts | null> =>
+): Answers<ExposureInputs | null> =>
   snapshot(from, questions, async (connection, own) => {
-    const answers: (ExposureFacts | null)[] = []
+    const answers: (ExposureInputs | null)[] = []
     for (const question of own) answers.push(await readExposure(connection, question, { cache, now }))
     return answers
   })
 
 async function readExposure(
-  connection: Connection,
-  question: LevelIds,
+  connection: DatabaseTransactionConnection,
+  question: SpendingLevelIds,
   { cache, now }: { cache: JournalCache; now: number },
-): Promise<ExposureFacts | null> {
+): Promise<ExposureInputs | null> {
   const [open, holds] = await Promise.all([
     question.cardId === null ? readCardsBeneath(connection, question, MOST_EXPOSED_CARDS + 1) : [],
     readHolds(connection, new Set([question.customerId])),
   ])
   const cards = cardsOf(question, open.slice(0, MOST_EXPOSED_CARDS), holds)
   const levelIds = [question, ...cards]
-  const { folds, ...levels } = await loadLevels(connection, levelIds, { cache, isLocked: false })
+  const { folds, ...levels } = await loadSpendingLevels(connection, levelIds, { cache, isLocked: false })
   const customer = levels.customers.get(question.customerId)
   if (customer === undefined) return null
   const spend = new Map([...folds].map(([level, fold]) => [level, fold.spend]))
@@ -182,7 +186,11 @@ async function readExposure(
 }
 
 /** Lists the open cards, and the closed cards that have a hold, because captures can still raise what those have spent. */
-function cardsOf(question: LevelIds, open: readonly CardBeneath[], holds: readonly Hold[]): LevelIds[] {
+function cardsOf(
+  question: SpendingLevelIds,
+  open: readonly OpenCardWithAgentId[],
+  holds: readonly Hold[],
+): SpendingLevelIds[] {
   const { customerId, agentId, cardId } = question
   if (cardId !== null) return [question]
   const held = holds.filter((hold) => agentId === null || hold.agentId === agentId)
@@ -194,9 +202,12 @@ function cardsOf(question: LevelIds, open: readonly CardBeneath[], holds: readon
 }
 
 /** Reads the spend of the most specific of the levels in each question, in one round trip for all questions. */
-export const readSpend = ({ cache, ...from }: JournalReadDeps, questions: readonly LevelIds[]): Answers<LevelSpend> =>
+export const readSpendOfLevels = (
+  { cache, ...from }: JournalReadDeps,
+  questions: readonly SpendingLevelIds[],
+): Answers<LevelSpend> =>
   snapshot(from, questions, async (connection, own) => {
-    const { folds } = await loadLevels(connection, own, { cache, isLocked: false, foldsOnly: true })
+    const { folds } = await loadSpendingLevels(connection, own, { cache, isLocked: false, foldsOnly: true })
     return own.map(({ customerId, agentId, cardId }) => {
       const fold = folds.get(cardId ?? agentId ?? customerId)
       return assertPresent(fold, 'every requested level is folded').spend
@@ -204,12 +215,12 @@ export const readSpend = ({ cache, ...from }: JournalReadDeps, questions: readon
   })
 
 /** Answers the questions about spend of each group of buckets in one snapshot. */
-const snapshot = <Question extends LevelIds, Answer>(
+const snapshot = <Question extends SpendingLevelIds, Answer>(
   { pools, groups }: Omit<JournalReadDeps, 'cache'>,
   questions: readonly Question[],
-  work: (connection: Connection, own: readonly Question[]) => Promise<readonly Answer[]>,
+  work: (connection: DatabaseTransactionConnection, own: readonly Question[]) => Promise<readonly Answer[]>,
 ): Answers<Answer> =>
-  askEachBucketGroup(groups, { questions, idOf: ({ customerId }) => customerId }, (own, group) =>
+  queryEachBucketGroup(groups, { questions, idOf: ({ customerId }) => customerId }, (own, group) =>
     runDatabaseTransaction(pools.of(group), SNAPSHOT, async (connection) => ({
       result: await work(connection, own),
       written: Promise.resolve(),

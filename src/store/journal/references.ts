@@ -1,8 +1,8 @@
-import type { ReferencedCommand } from '../../domain/batch/commands/commands.ts'
-import { givenRowsParameters, givenRowsSql } from '../statements/given-rows.ts'
+import type { NetworkReferencedCommand } from '../../domain/batch/commands/commands.ts'
+import { givenRowsSqlParameters, givenRowsTableSql } from '../statements/given-rows.ts'
 import { type BucketGroups, singleBucketGroup } from '../sharding/groups.ts'
 import { type StoredTransaction, transactionStates } from '../rows/transactions.ts'
-import type { Connection } from '../connection/transaction.ts'
+import type { DatabaseTransactionConnection } from '../connection/transaction.ts'
 import type { PreparedStatement } from '../statements/query.ts'
 
 /**
@@ -10,9 +10,9 @@ import type { PreparedStatement } from '../statements/query.ts'
  * transaction, or another card's if the card has none. On a distributed database only the card's bucket is searched, because other buckets
  * may be on other servers.
  */
-export async function readReferences(
-  connection: Connection,
-  named: readonly ReferencedCommand[],
+export async function readTransactionsUnderReferences(
+  connection: DatabaseTransactionConnection,
+  named: readonly NetworkReferencedCommand[],
   groups: BucketGroups,
 ): Promise<StoredTransaction[]> {
   const cardIds = named.map(({ cardId }) => cardId)
@@ -23,7 +23,7 @@ export async function readReferences(
   ]
   return groups === singleBucketGroup
     ? connection.rows(selectReferences, columns)
-    : connection.rows(selectReferencesOfBucket, givenRowsParameters(cardIds, columns))
+    : connection.rows(selectReferencesOfBucket, givenRowsSqlParameters(cardIds, columns))
 }
 
 /**
@@ -43,5 +43,8 @@ const selectReferences: PreparedStatement = {
 }
 const selectReferencesOfBucket: PreparedStatement = {
   name: 'select-references-of-bucket',
-  text: selecting(givenRowsSql({ hash: 'text', card_hash: 'text', card_id: 'text' }), 'bucket = given.bucket and '),
+  text: selecting(
+    givenRowsTableSql({ hash: 'text', card_hash: 'text', card_id: 'text' }),
+    'bucket = given.bucket and ',
+  ),
 }

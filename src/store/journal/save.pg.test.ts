@@ -2,25 +2,25 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { someCard } from '../../../test/support/records/some-card.ts'
 import { someCustomer } from '../../../test/support/records/some-customer.ts'
-import type { Batch } from '../../domain/batch/batch.ts'
+import type { EngineBatch } from '../../domain/batch/batch.ts'
 import { changeCard } from '../../domain/batch/change-card.ts'
 import { noBatchChanges } from '../../domain/batch/changes.ts'
-import { type CardChange, cardStatusChange } from '../../domain/changes/card.ts'
-import type { Command } from '../../domain/batch/commands/commands.ts'
+import { type UnsavedCardChange, cardStatusChange } from '../../domain/changes/card.ts'
+import type { EngineCommand } from '../../domain/batch/commands/commands.ts'
 import { noNetworkReference } from '../../domain/batch/references.ts'
 import type { LoadedCard } from '../../domain/loaded-levels.ts'
 import { noSentCredentials } from '../../domain/credentials.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { singleBucketGroup } from '../sharding/groups.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { insertCard } from '../cards/cards.ts'
 import { closedCardsWithNumber } from '../numbers/destroyed-numbers.ts'
 import { PolicyVersions } from '../customers/policy-versions.ts'
 import { JournalCache } from './cache/cache.ts'
-import { loadBatch } from './load.ts'
+import { lockAndLoadBatchCustomers } from './load.ts'
 import { saveBatch } from './save.ts'
-import { beginWithLockTimeout, sendQueries, runDatabaseTransaction } from '../connection/transaction.ts'
+import { beginWithLockTimeout, sendSqlQueries, runDatabaseTransaction } from '../connection/transaction.ts'
 
 const ids = monotonicIds({ now: () => 1000 })
 let test: TestDatabase
@@ -29,13 +29,13 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-type Act = (card: LoadedCard) => CardChange
+type Act = (card: LoadedCard) => UnsavedCardChange
 type ChangesOfBatch = readonly [at: number, ...acts: Act[]]
 
 /** Makes a card of a new customer, and changes it by one batch after the other. */
 async function changedCard(batches: readonly ChangesOfBatch[]): Promise<string> {
   const customer = await someCustomer(test.database, ids)
-  const cardId = ids('card', bucketOf(customer.id))
+  const cardId = ids('card', bucketOfId(customer.id))
   await customer.locked((locked) => insertCard(locked, someCard({ id: cardId, customerId: customer.id })))
   const levels = { customerId: customer.id, agentId: null, cardId }
   for (const [now, ...acts] of batches) {
@@ -44,7 +44,7 @@ async function changedCard(batches: readonly ChangesOfBatch[]): Promise<string> 
       { begin: beginWithLockTimeout(5000), timeoutMs: 5000 },
       async (connection) => {
         const located = [{ command: purchase(cardId), levels }]
-        const loaded = await loadBatch(connection, located, {
+        const loaded = await lockAndLoadBatchCustomers(connection, located, {
           now,
           cache: new JournalCache(),
           groups: singleBucketGroup,
@@ -56,14 +56,14 @@ async function changedCard(batches: readonly ChangesOfBatch[]): Promise<string> 
           { ids, policyVersions: new PolicyVersions() },
           { ...loaded, changes: batch.changes },
         )
-        return { result: null, written: sendQueries(connection, queries) }
+        return { result: null, written: sendSqlQueries(connection, queries) }
       },
     )
   }
   return cardId
 }
 
-const purchase = (cardId: string): Command => ({
+const purchase = (cardId: string): EngineCommand => ({
   kind: 'authorize',
   accountId: 'acct_1',
   cardId,
@@ -74,7 +74,7 @@ const purchase = (cardId: string): Command => ({
   credentials: noSentCredentials,
 })
 
-const batchOf = (set: Batch['set'], now: number): Batch => ({
+const batchOf = (set: EngineBatch['set'], now: number): EngineBatch => ({
   set,
   now,
   changes: noBatchChanges(),

@@ -3,13 +3,13 @@ import { transactionFlagsAtDecision } from '../../domain/transactions/at-authori
 import { decisionEventId, decisionEventType } from '../../domain/batch/decision-event.ts'
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import type { IdMaker } from '../../lib/ids.ts'
 import {
   deliveriesOf,
   eventQueries,
   insertDeliveries,
-  type NewEvent,
+  type NewOutboxEvent,
   type OutboxRows,
   outboxRows,
   type EventSubscriber,
@@ -18,13 +18,13 @@ import { type PolicyVersions, policyVersionColumns, type StoredPolicyVersion } f
 import { transactionStepsTable } from '../rows/transaction-steps.ts'
 import { transactionsTable } from '../rows/transactions.ts'
 import { cardQueries, newCardQueries } from '../cards/card-queries.ts'
-import { entriesAppendedBy, type AppendedEntries, checkpointQueries } from './checkpoint.ts'
-import { decisionRows } from './decision-rows.ts'
-import { factQueries } from './facts.ts'
+import { journalEntriesAppendedByBatch, type AppendedJournalEntries, checkpointQueries } from './checkpoint.ts'
+import { makeBatchDecisionRows } from './decision-rows.ts'
+import { insertNetworkFactQueries } from './facts.ts'
 import { intentQueries } from './intents.ts'
 import type { LoadedBatch } from './load.ts'
 import type { SqlQuery } from '../statements/query.ts'
-import { insertRows, updateRows } from '../statements/write.ts'
+import { rowInsertWriter, rowUpdateWriter } from '../statements/write.ts'
 import { subscriptionsTable } from '../rows/subscriptions.ts'
 
 /** A loaded batch with the changes that its commands make. */
@@ -34,7 +34,7 @@ export interface ChangedBatch extends LoadedBatch {
 
 /** The statements that save a batch, and what the node has to remember once they are committed. */
 export interface SavedBatch {
-  readonly appended: readonly AppendedEntries[]
+  readonly appended: readonly AppendedJournalEntries[]
   /** The statements that save the batch. They are sent together. */
   readonly queries: readonly SqlQuery[]
   /** The next version of each customer whose cards or intents the batch has changed. */
@@ -58,19 +58,19 @@ export function saveBatch({ ids, policyVersions }: BatchSaveDeps, batch: Changed
   const { set, changes, subscribers } = batch
   const added = rowsOf(changes.newTransactions, set.transactions)
   const changed = rowsOf(changes.changedTransactions, set.transactions)
-  const decisions = decisionRows(changes, policyVersions)
+  const decisions = makeBatchDecisionRows(changes, policyVersions)
   const versions = nextVersions(ids, batch)
   const outbox = changes.events.length > 0 ? outboxRows(ids, eventsOf(changes), subscribers) : noEvents
   const deliveries = [...decisionDeliveries(ids, added, subscribers), ...outbox.deliveries]
-  const appended = entriesAppendedBy(batch)
+  const appended = journalEntriesAppendedByBatch(batch)
   const queries = [
     ...insertVersions(decisions.versions),
     ...insertTransactions(added.map((transaction) => ({ ...transaction, ...decisions.of(transaction.id) }))),
     ...insertSteps(decisions.steps),
     ...updateTransactions(changed),
-    ...factQueries(changes.facts),
+    ...insertNetworkFactQueries(changes.facts),
     ...checkpointQueries(appended),
-    ...updateCustomers([...versions].map(([id, version]) => ({ bucket: bucketOf(id), id, version }))),
+    ...updateCustomers([...versions].map(([id, version]) => ({ bucket: bucketOfId(id), id, version }))),
     ...(changes.newCards.length > 0 ? newCardQueries(changes.newCards) : []),
     ...(changes.cards.size > 0 ? cardQueries([...changes.cards.values()]) : []),
     ...eventQueries(outbox.events),
@@ -87,7 +87,7 @@ const changeIntents = ({ intents, newIntents, changedIntents, newApprovals }: Ba
   intents.length + newIntents.length + changedIntents.size + newApprovals.length > 0
 
 /** Lists the batch's events. An event about a journal entry gets the entry's id. */
-function eventsOf({ entries, events }: BatchChanges): NewEvent[] {
+function eventsOf({ entries, events }: BatchChanges): NewOutboxEvent[] {
   const ids = new Map(entries.map(({ customerId, sequence, id }) => [`${customerId} ${sequence}`, id]))
   return events.map((event) => {
     const entryId = event.sequence === undefined ? undefined : ids.get(`${event.customerId} ${event.sequence}`)
@@ -114,18 +114,18 @@ function decisionDeliveries(ids: IdMaker, added: readonly TransactionState[], su
 function nextVersions(ids: IdMaker, { set, changes }: ChangedBatch): Map<string, string> {
   const cards = rowsOf(new Set([...changes.cards.keys(), ...changes.intentCards]), set.cards)
   const customers = new Set(cards.map(({ customerId }) => customerId))
-  return new Map([...customers].map((id) => [id, ids('ver', bucketOf(id))]))
+  return new Map([...customers].map((id) => [id, ids('ver', bucketOfId(id))]))
 }
 
 const rowsOf = <T>(ids: Iterable<string>, items: ReadonlyMap<string, T>): T[] =>
   [...ids].map((id) => assertPresent(items.get(id), 'what changed is in the working set'))
 
-const insertVersions = insertRows('policy_versions', policyVersionColumns, 'on conflict (hash, bucket) do nothing')
+const insertVersions = rowInsertWriter('policy_versions', policyVersionColumns, 'on conflict (hash, bucket) do nothing')
 const insertTransactions = transactionsTable.inserting()
 const updateTransactions = transactionsTable.updating()
 const insertSteps = transactionStepsTable.inserting()
 
-const updateCustomers = updateRows<{ bucket: number; id: string; version: string }>('customers', {
+const updateCustomers = rowUpdateWriter<{ bucket: number; id: string; version: string }>('customers', {
   bucket: 'smallint',
   id: 'word',
   version: 'word',

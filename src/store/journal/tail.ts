@@ -1,14 +1,14 @@
 import type { JournalEntry, JournalHead } from '../../domain/batch/journal-entry.ts'
 import {
-  byJournalSequence,
+  compareJournalSequences,
   type JournalEntryRow,
   journalEntry,
-  STEP_ENTRY_SQL,
+  TRANSACTION_STEP_ENTRY_SQL,
   TRANSACTION_ENTRY_SQL,
 } from './entry-rows.ts'
-import { givenRowsParameters, givenRowsSql } from '../statements/given-rows.ts'
+import { givenRowsSqlParameters, givenRowsTableSql } from '../statements/given-rows.ts'
 import { arrayParameter, binaryArrayParameter } from '../statements/binary-array.ts'
-import type { Connection } from '../connection/transaction.ts'
+import type { DatabaseTransactionConnection } from '../connection/transaction.ts'
 import type { PreparedStatement } from '../statements/query.ts'
 
 /**
@@ -22,7 +22,7 @@ const MOST_ENTRIES = 512
  * also for a customer whose journal has no entry with the head's number, or another one: the database was put back to an earlier state.
  */
 export async function readJournalTails(
-  connection: Connection,
+  connection: DatabaseTransactionConnection,
   heads: ReadonlyMap<string, JournalHead>,
 ): Promise<Map<string, readonly JournalEntry[] | undefined>> {
   if (heads.size === 0) return new Map()
@@ -41,7 +41,7 @@ function tailOf(head: JournalHead, rows: readonly TailRow[]): JournalEntry[] | u
   if (rows.length >= MOST_ENTRIES) return undefined
   const entries = rows.flatMap((row) => (row.id === null ? [] : journalEntry(row)))
   const isContinued = entries.length === rows.length && entries.every(({ sequence }) => sequence > head.sequence)
-  return isContinued ? entries.toSorted(byJournalSequence) : undefined
+  return isContinued ? entries.toSorted(compareJournalSequences) : undefined
 }
 
 /**
@@ -51,7 +51,7 @@ function tailOf(head: JournalHead, rows: readonly TailRow[]): JournalEntry[] | u
 function tailParameters(heads: ReadonlyMap<string, JournalHead>, prefix: 'txn' | 'stp'): unknown[] {
   const ids = [...heads.keys()]
   const known = [...heads.values()]
-  return givenRowsParameters(ids, [
+  return givenRowsSqlParameters(ids, [
     arrayParameter('word', ids),
     binaryArrayParameter('bigint', known.length, (index) => known[index]?.sequence ?? null),
     binaryArrayParameter('word', known.length, (index) => headIn(prefix, known[index])),
@@ -67,11 +67,11 @@ const headIn = (prefix: string, head: JournalHead | undefined): string | null =>
  */
 const tails = (name: string, table: string, entry: string): PreparedStatement => ({
   name,
-  text: `select given.customer, entry.* from ${givenRowsSql({ customer: 'text', sequence: 'bigint', head: 'text' })}
+  text: `select given.customer, entry.* from ${givenRowsTableSql({ customer: 'text', sequence: 'bigint', head: 'text' })}
     left join lateral (select ${entry} from ${table}
       where ${table}.bucket = given.bucket and customer_id = given.customer and ${table}.sequence >= given.sequence
       order by sequence limit ${MOST_ENTRIES + 1}) entry on true
     where entry.id is distinct from given.head`,
 })
 const transactionTails = tails('transaction-tails', 'transactions', TRANSACTION_ENTRY_SQL)
-const stepTails = tails('step-tails', 'transaction_steps', STEP_ENTRY_SQL)
+const stepTails = tails('step-tails', 'transaction_steps', TRANSACTION_STEP_ENTRY_SQL)

@@ -4,12 +4,12 @@ import { type SomeCustomer, someCustomer } from '../../../test/support/records/s
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { cardStatusChange } from '../../domain/changes/card.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { monotonicIds } from '../../lib/ids.ts'
-import type { WholeCard } from '../../domain/changes/card.ts'
+import type { CardWithAllFields } from '../../domain/changes/card.ts'
 import { findCard, insertCard } from '../cards/cards.ts'
-import { saveChanges } from '../changes/save-changes.ts'
+import { saveAuditedChanges } from '../changes/save-changes.ts'
 import { customerSaveStatements } from '../customers/customer-queries.ts'
 import { cardSaveStatements } from '../cards/card-saving.ts'
 import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
@@ -27,8 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const cardOf = ({ id }: SomeCustomer) => someCard({ id: ids('card', bucketOf(id)), customerId: id })
-const frozen = (card: WholeCard) =>
+const cardOf = ({ id }: SomeCustomer) => someCard({ id: ids('card', bucketOfId(id)), customerId: id })
+const frozen = (card: CardWithAllFields) =>
   assertPresent(cardStatusChange(card, { to: 'frozen', reason: 'requested' }), 'an active card can be frozen')
 const versionOf = async ({ id }: SomeCustomer) => {
   const found = test.database.db.selectFrom('customers').select('version').where('id', '=', id)
@@ -51,13 +51,13 @@ describe('the lock of a customer', () => {
     [
       'a changed card',
       (locked: LockedCustomer): Promise<unknown> =>
-        saveChanges(locked, [cardSaveStatements([frozen(cardOf(other))], 1)]),
+        saveAuditedChanges(locked, [cardSaveStatements([frozen(cardOf(other))], 1)]),
     ],
     [
       'the customer itself',
       (locked: LockedCustomer): Promise<unknown> => {
         const { customer } = locked
-        return saveChanges(locked, [
+        return saveAuditedChanges(locked, [
           customerSaveStatements([{ before: customer, after: { ...customer, id: other.id } }], 1),
         ])
       },
@@ -69,9 +69,9 @@ describe('the lock of a customer', () => {
   it("does not allow a change of another customer's card, whatever its id", async () => {
     const card = cardOf(other)
     await other.locked((locked) => insertCard(locked, card))
-    await expect(own.locked((locked) => saveChanges(locked, [cardSaveStatements([frozen(card)], 1)]))).rejects.toThrow(
-      'locked customer',
-    )
+    await expect(
+      own.locked((locked) => saveAuditedChanges(locked, [cardSaveStatements([frozen(card)], 1)])),
+    ).rejects.toThrow('locked customer')
     const found = await findCard(test.database.db, { accountId: 'acct_1', agentId: null }, card.id)
     expect(found?.status).toBe('active')
   })
@@ -87,9 +87,9 @@ const looksLikeOne = { has: () => true, own: <Row>(row: Row): Row => row }
 /** This function is never called: each of its calls must fail to compile. */
 export const withoutTheLock = (tx: Tx) => [
   // @ts-expect-error -- a transaction is not a lock
-  saveChanges(tx, []),
+  saveAuditedChanges(tx, []),
   // @ts-expect-error -- a transaction with ids is not a lock
-  saveChanges({ tx, ids }, []),
+  saveAuditedChanges({ tx, ids }, []),
   // @ts-expect-error -- an object with the members of a lock is not a lock
-  saveChanges({ tx, ids, ...looksLikeOne }, []),
+  saveAuditedChanges({ tx, ids, ...looksLikeOne }, []),
 ]

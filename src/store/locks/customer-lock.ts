@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { WholeCustomer } from '../../domain/changes/customer.ts'
+import type { CustomerWithAllFields } from '../../domain/changes/customer.ts'
 import { assert, assertPresent } from '../../lib/assert.ts'
 import type { IdMaker } from '../../lib/ids.ts'
 import type { AuditTrail, AuditedTx } from '../audit/trail.ts'
-import { rowById } from '../sharding/by-id.ts'
-import { joinedBucketOfIds, givenIds } from '../statements/given-rows.ts'
+import { rowByIdSql } from '../sharding/by-id.ts'
+import { bucketOfRowsJoinedToIds, givenIdsQueryTable } from '../statements/given-rows.ts'
 import { CustomerLockedError, isLockTimeout } from '../connection/database-errors.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { isInAccountSql } from '../statements/scope.ts'
@@ -39,9 +39,9 @@ class LockedCustomers implements AuditedTx {
 }
 
 class LockedCustomer extends LockedCustomers {
-  readonly customer: WholeCustomer
+  readonly customer: CustomerWithAllFields
 
-  constructor(writing: AuditedTx, customer: WholeCustomer) {
+  constructor(writing: AuditedTx, customer: CustomerWithAllFields) {
     super(writing, [customer.id])
     this.customer = customer
   }
@@ -65,7 +65,7 @@ export async function lockCustomer(
   const customer = await writing.tx
     .updateTable('customers')
     .set(nextVersion(writing))
-    .where(rowById(id))
+    .where(rowByIdSql(id))
     .where(isInAccountSql(accountId))
     .returningAll()
     .executeTakeFirst()
@@ -77,7 +77,7 @@ export async function lockCustomer(
  * Locks the customer who owns the row that `find` finds, and then calls `find` again, because the row may have changed before the lock.
  * Undefined: `find` finds no row. Rejects like `lockCustomer`.
  */
-export async function lockWithCustomer<Found extends { readonly accountId: string; readonly customerId: string }>(
+export async function lockRowWithCustomer<Found extends { readonly accountId: string; readonly customerId: string }>(
   writing: AuditedTx,
   find: (db: Db) => Promise<Found | undefined>,
 ): Promise<{ locked: LockedCustomer; found: Found } | undefined> {
@@ -93,7 +93,7 @@ export async function lockCustomerById(writing: AuditedTx, id: string): Promise<
   await writing.tx
     .updateTable('customers')
     .set(nextVersion(writing))
-    .where(rowById(id))
+    .where(rowByIdSql(id))
     .execute()
     .catch(lockedElsewhere)
   return new LockedCustomers(writing, [id])
@@ -104,12 +104,12 @@ export async function lockUnlockedCustomers(writing: AuditedTx, ids: readonly st
   const { version } = nextVersion(writing)
   const { rows } = await sql<{ id: string }>`
     with free as (
-      select customers.bucket, customers.id from ${givenIds([...new Set(ids)])}
+      select customers.bucket, customers.id from ${givenIdsQueryTable([...new Set(ids)])}
       join customers on customers.bucket = given.bucket and customers.id = given.id
       order by customers.id for update of customers skip locked
     )
     update customers set version = ${version} from free
-    where customers.bucket = ${joinedBucketOfIds(ids, 'free.bucket')} and customers.id = free.id returning customers.id`.execute(
+    where customers.bucket = ${bucketOfRowsJoinedToIds(ids, 'free.bucket')} and customers.id = free.id returning customers.id`.execute(
     writing.tx,
   )
   return new LockedCustomers(

@@ -5,7 +5,7 @@ import type { Database } from '../connection/database.ts'
 import { isLockTimeout } from '../connection/database-errors.ts'
 
 /** Rows that belong to customers, with the function that works on some of them while their customers are locked. */
-export interface CustomerWork<Row> {
+export interface WorkUnderCustomerLocks<Row> {
   readonly rows: readonly Row[]
   customerOf(row: Row): string
   /** Works on those of the rows whose customers this transaction has locked. Resolves with how many of them it has changed. */
@@ -20,7 +20,7 @@ export interface CustomerWork<Row> {
 export async function underCustomerLocks<Row>(
   database: Database,
   by: AuditDeps,
-  work: CustomerWork<Row>,
+  work: WorkUnderCustomerLocks<Row>,
 ): Promise<number> {
   let changed = 0
   for (const rows of divideByBucketGroup(await database.groups(), work.rows, work.customerOf)) {
@@ -32,7 +32,7 @@ export async function underCustomerLocks<Row>(
 async function ofGroup<Row>(
   database: Database,
   by: AuditDeps,
-  { rows, customerOf, run }: CustomerWork<Row>,
+  { rows, customerOf, run }: WorkUnderCustomerLocks<Row>,
 ): Promise<number> {
   let left: readonly Row[] = []
   let changed = await inAuditedTransaction(database, by, async (writing) => {

@@ -30,7 +30,7 @@ export async function deleteNodeReports(
 const MOST_NODES = 1000
 
 /** Lists the nodes that have written a report since `since` (Unix milliseconds), the one that started first first. */
-export const listReports = (db: Db, since: number): Promise<NodeRow[]> =>
+export const listNodeReports = (db: Db, since: number): Promise<NodeRow[]> =>
   db
     .selectFrom('nodes')
     .selectAll()

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '../connection/database.ts'
 import type { Db } from '../connection/db.ts'
 
-export const loadSetting = async (db: Db, name: string): Promise<string | null> => {
+export const loadStoredSetting = async (db: Db, name: string): Promise<string | null> => {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value ?? null
 }
 
 /** Replaces a setting if it still has the value `before` (null: no value yet). Resolves with false if it has another value, which stays. */
-export function replaceSetting(
+export function replaceStoredSetting(
   database: Database,
   name: string,
   change: { before: string | null; after: string },

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../connection/database.ts'
-import { loadSetting } from './settings.ts'
+import { loadStoredSetting } from './settings.ts'
 
 /** The name of the setting that has the time of this database's test clock, in Unix milliseconds (contract, section 11). */
 const TEST_CLOCK = 'test_clock'
 
 /** Reads the time of the test clock. Null: this database has no test clock, or real time has passed it. */
 export async function loadTestClock({ db }: Pick<Database, 'db'>): Promise<number | null> {
-  const value = await loadSetting(db, TEST_CLOCK)
+  const value = await loadStoredSetting(db, TEST_CLOCK)
   return value === null ? null : Number(value)
 }
 

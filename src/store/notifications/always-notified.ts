@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { alwaysNotified } from '../../domain/events/notified.ts'
+import { alwaysNotifiedEventTypes } from '../../domain/events/notified.ts'
 import type { Tx } from '../connection/db.ts'
 import type { EventSubscriber } from '../outbox/outbox.ts'
 
 /** The event types that are always notified, as an SQL array of quoted texts. */
-export const ALWAYS_NOTIFIED: RawBuilder<readonly string[]> = sql.raw(
-  `array[${alwaysNotified.map((type) => `'${type}'`).join(', ')}]`,
+export const ALWAYS_NOTIFIED_EVENT_TYPES_SQL: RawBuilder<readonly string[]> = sql.raw(
+  `array[${alwaysNotifiedEventTypes.map((type) => `'${type}'`).join(', ')}]`,
 )
 
 /**
@@ -17,7 +17,7 @@ export async function alwaysNotifiedSubscribers(
   tx: Tx,
   { accountId, sendsMail }: { accountId: string; sendsMail: boolean },
 ): Promise<readonly EventSubscriber[]> {
-  const unchosen = sql`array(select type from unnest(${ALWAYS_NOTIFIED}) type where type <> all(coalesce(c.events, '{}')))`
+  const unchosen = sql`array(select type from unnest(${ALWAYS_NOTIFIED_EVENT_TYPES_SQL}) type where type <> all(coalesce(c.events, '{}')))`
   const { rows } = await sql<EventSubscriber>`
     select coalesce(c.id, p.id) as id, p.account_id as "accountId", ${unchosen} as events, true as "isChannel"
       from people p left join notification_channels c on c.account_id = p.account_id and coalesce(c.person_id, '') = p.id

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { channelChange } from '../audit/audited-rows.ts'
+import { notificationChannelAuditChange } from '../audit/audited-rows.ts'
 import type { AuditedTx } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
 import { newestEventAt } from '../events/events.ts'
@@ -7,15 +7,15 @@ import { isInAccountSql } from '../statements/scope.ts'
 import type { NotificationChannelRow } from '../rows/notification-tables.ts'
 
 /** The owner of a notification channel. `personId` null: the channel is the account's own, in Slack. */
-export interface ChannelOwner {
+export interface NotificationChannelOwner {
   readonly accountId: string
   readonly personId: string | null
 }
 
 /** Finds the notification channel of a person or an account. Undefined: the owner of the channel has never chosen events. */
-export const findChannel = (
+export const findNotificationChannel = (
   db: Db,
-  { accountId, personId }: ChannelOwner,
+  { accountId, personId }: NotificationChannelOwner,
 ): Promise<NotificationChannelRow | undefined> =>
   db
     .selectFrom('notification_channels')
@@ -25,13 +25,13 @@ export const findChannel = (
     .executeTakeFirst()
 
 /** Counts the channels of an account: those of people, and the account's own in Slack. */
-export async function countChannels(db: Db, accountId: string): Promise<number> {
+export async function countNotificationChannels(db: Db, accountId: string): Promise<number> {
   const count = db.selectFrom('notification_channels').select((row) => row.fn.countAll<number>().as('count'))
   return (await count.where('account_id', '=', accountId).executeTakeFirstOrThrow()).count
 }
 
 /** Saves a notification channel. `before`: the row that the transaction has read after it locked the account. */
-export async function saveChannel(
+export async function saveNotificationChannel(
   { tx, audit }: AuditedTx,
   before: NotificationChannelRow | null,
   channel: NotificationChannelRow,
@@ -43,9 +43,9 @@ export async function saveChannel(
     .values({ ...channel, newest_event_at })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ events, sealed_url, updated_at, newest_event_at }))
     .execute()
-  audit.record(channelChange(before, channel))
+  audit.record(notificationChannelAuditChange(before, channel))
   if (before === null || before.sealed_url === null || sealed_url === null || before.sealed_url.equals(sealed_url))
     return
   const changes = [{ path: 'urlChanged', before: null, after: true }]
-  audit.record({ ...channelChange(null, channel), changes })
+  audit.record({ ...notificationChannelAuditChange(null, channel), changes })
 }

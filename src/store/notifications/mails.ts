@@ -1,7 +1,7 @@
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { timeOfId } from '../../lib/ids.ts'
 import type { AuditedTx } from '../audit/trail.ts'
-import { runStatement } from '../connection/in-transaction.ts'
+import { runSqlStatement } from '../connection/in-transaction.ts'
 import { insertDeliveries, pendingDelivery } from '../outbox/outbox.ts'
 import type { MailRow } from '../rows/notification-tables.ts'
 
@@ -18,12 +18,12 @@ export async function insertMail(
     .insertInto('letters')
     .values({ ...mail, created_at: at })
     .execute()
-  const delivery = pendingDelivery(ids('dlv', bucketOf(mail.id)), {
+  const delivery = pendingDelivery(ids('dlv', bucketOfId(mail.id)), {
     accountId: mail.account_id,
     webhookId: mail.id,
     eventId: mail.id,
     type: 'letter',
     at,
   })
-  for (const query of insertDeliveries([delivery])) await runStatement(tx, query)
+  for (const query of insertDeliveries([delivery])) await runSqlStatement(tx, query)
 }

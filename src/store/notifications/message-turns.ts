@@ -1,45 +1,45 @@
 import { sql } from 'kysely'
 import {
   type MessageHour,
-  type MessageKind,
-  type MessageDecision,
-  type NewMessage,
-  decideMessage,
+  type NotificationMessageKind,
+  type NotificationSendDecision,
+  type NewNotificationMessage,
+  decideNotificationSend,
 } from '../../domain/events/message-hour.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import type { Tx } from '../connection/db.ts'
 import type { MessageHourRow } from '../rows/notification-tables.ts'
-import { joinedBucketOfIds } from '../statements/given-rows.ts'
-import { stillToNotify } from './still-to-notify.ts'
+import { bucketOfRowsJoinedToIds } from '../statements/given-rows.ts'
+import { idsStillToNotifyPeopleOf } from './still-to-notify.ts'
 
 /** A notification about an agent or a card that is about to be sent to a receiver. */
-export interface DueMessage extends NewMessage {
+export interface DueNotificationMessage extends NewNotificationMessage {
   readonly receiverId: string
   /** The id of the agent that the notification is about, or of the card, if the card has no agent. */
   readonly subjectId: string
-  readonly kind: MessageKind
+  readonly kind: NotificationMessageKind
 }
 
 /**
  * Decides which of these notifications about agents and cards are sent now, and counts them. The counts are locked until the transaction
  * ends, so that nodes which send to one receiver at the same time send no more together. Returns the turns by the id of the delivery.
  */
-export async function decideMessages(
+export async function decideNotificationSends(
   tx: Tx,
-  messages: readonly DueMessage[],
+  messages: readonly DueNotificationMessage[],
   now: number,
-): Promise<Map<string, MessageDecision>> {
-  const turns = new Map<string, MessageDecision>()
+): Promise<Map<string, NotificationSendDecision>> {
+  const turns = new Map<string, NotificationSendDecision>()
   if (messages.length === 0) return turns
   const keys = new Map(messages.map((message) => [keyOf(message), message]))
   const rows = await lockHours(tx, [...keys.values()])
   const ids = [...messages.map(({ aboutId }) => aboutId), ...rows.flatMap(({ kept }) => kept)]
-  const due = await stillToNotify(tx, ids, now)
+  const due = await idsStillToNotifyPeopleOf(tx, ids, now)
   const isDue = (id: string) => due.has(id)
   const hours = new Map(rows.map((row) => [keyOf(ofRow(row)), hourOf(row)]))
   for (const message of messages.toSorted((a, b) => (a.deliveryId < b.deliveryId ? -1 : 1))) {
     const key = keyOf(message)
-    const { hour, turn } = decideMessage(hours.get(key) ?? NONE, message, { now, isDue })
+    const { hour, turn } = decideNotificationSend(hours.get(key) ?? NONE, message, { now, isDue })
     hours.set(key, hour)
     turns.set(message.deliveryId, turn)
   }
@@ -53,7 +53,7 @@ export async function decideMessages(
   return turns
 }
 
-type Key = Pick<DueMessage, 'receiverId' | 'subjectId' | 'kind'>
+type Key = Pick<DueNotificationMessage, 'receiverId' | 'subjectId' | 'kind'>
 const keyOf = ({ receiverId, subjectId, kind }: Key): string => `${receiverId} ${subjectId} ${kind}`
 const ofRow = ({ receiver_id, subject_id, kind }: MessageHourRow): Key => ({
   receiverId: receiver_id,
@@ -102,10 +102,10 @@ async function putHours(
   change: ReturnType<typeof sql>,
 ): Promise<MessageHourRow[]> {
   const subjects = rows.map(({ subject_id }) => subject_id)
-  const given = JSON.stringify(rows.map((row) => ({ ...row, bucket: bucketOf(row.subject_id) })))
+  const given = JSON.stringify(rows.map((row) => ({ ...row, bucket: bucketOfId(row.subject_id) })))
   const { rows: put } = await sql<MessageHourRow>`
     insert into message_hours (bucket, receiver_id, subject_id, kind, started_at, sent, kept, counting_id, counted_from)
-    select ${joinedBucketOfIds(subjects, 'given.bucket')}, receiver_id, subject_id, kind, started_at, sent, kept, counting_id, counted_from
+    select ${bucketOfRowsJoinedToIds(subjects, 'given.bucket')}, receiver_id, subject_id, kind, started_at, sent, kept, counting_id, counted_from
     from json_to_recordset(${given}::json) as given (bucket smallint, receiver_id text, subject_id text, kind text, started_at bigint,
       sent int, kept json, counting_id text, counted_from bigint)
     order by receiver_id, subject_id, kind

@@ -1,16 +1,16 @@
 import type { DeclaredSubscription } from '../../domain/subscription.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PersonRole } from '../../contract/resources/people.ts'
-import { messageKindOf } from '../../domain/events/message-hour.ts'
+import { notificationMessageKindOf } from '../../domain/events/message-hour.ts'
 import { isRoleNotified } from '../../domain/events/notified.ts'
 import type { AmountAndCeiling } from '../../domain/amount-in-words.ts'
 import type { Tx } from '../connection/db.ts'
 import type { MailKind } from '../rows/notification-tables.ts'
-import { ALWAYS_NOTIFIED } from './always-notified.ts'
-import { type DueMessage, decideMessages } from './message-turns.ts'
+import { ALWAYS_NOTIFIED_EVENT_TYPES_SQL } from './always-notified.ts'
+import { type DueNotificationMessage, decideNotificationSends } from './message-turns.ts'
 
 /** The names of the customer, agent, card and other resources that an event is about, for the text of a notification. */
-export interface EventNames {
+export interface NotificationEventNames {
   readonly account: string
   readonly agent: string | null
   readonly customer: { readonly first?: string; readonly last?: string; readonly business?: string } | null
@@ -31,7 +31,7 @@ export type NotifiedParty = (
   | { readonly kind: 'mail'; readonly email: string }
   | { readonly kind: 'slack'; readonly sealedUrl: Buffer }
 ) & {
-  readonly names: EventNames
+  readonly names: NotificationEventNames
   /** How many notifications that are not sent this one stands for. Null: the notification reports its own event. */
   readonly counts: number | null
 }
@@ -52,7 +52,7 @@ export interface OutgoingMail {
 }
 
 /** A claimed delivery that goes to a person, to an account in Slack or to a mail address, and not to a webhook. */
-export interface ClaimedMessage {
+export interface ClaimedNotification {
   readonly id: string
   readonly bucket: number
   /** The id of a notification channel, of a person without one, or of a mail in the table `letters`. */
@@ -63,7 +63,7 @@ export interface ClaimedMessage {
 }
 
 /** The content of a claimed delivery that goes to no webhook. */
-export type OutgoingMessage = NotifiedParty | OutgoingMail | PutOffDelivery
+export type OutgoingNotification = NotifiedParty | OutgoingMail | PutOffDelivery
 
 /**
  * Reads whom claimed deliveries notify now, by the id of the delivery. A delivery that is missing in the result must not be sent any more:
@@ -71,20 +71,20 @@ export type OutgoingMessage = NotifiedParty | OutgoingMail | PutOffDelivery
  * the intent, subscription, change request or challenge no longer waits for a decision, or another message counts the delivery. `now`: Unix
  * milliseconds.
  */
-export async function readMessages(
+export async function readNotificationsToSend(
   tx: Tx,
-  claimed: readonly ClaimedMessage[],
+  claimed: readonly ClaimedNotification[],
   now: number,
-): Promise<Map<string, OutgoingMessage>> {
-  const isMail = ({ webhook_id }: ClaimedMessage) => webhook_id.startsWith('ltr_')
+): Promise<Map<string, OutgoingNotification>> {
+  const isMail = ({ webhook_id }: ClaimedNotification) => webhook_id.startsWith('ltr_')
   const [mails, others] = [claimed.filter(isMail), claimed.filter((each) => !isMail(each))]
-  return new Map<string, OutgoingMessage>([
+  return new Map<string, OutgoingNotification>([
     ...(await readParties(tx, others, now)),
     ...(await readMails(tx, mails, now)),
   ])
 }
 
-interface PartyRow extends EventNames {
+interface PartyRow extends NotificationEventNames {
   readonly id: string
   readonly type: string
   readonly person_id: string | null
@@ -98,20 +98,20 @@ interface PartyRow extends EventNames {
 /** Reads whom these deliveries notify. The event of a decision is not stored, so it is read from the decision's transaction. */
 async function readParties(
   tx: Tx,
-  claimed: readonly ClaimedMessage[],
+  claimed: readonly ClaimedNotification[],
   now: number,
-): Promise<[string, OutgoingMessage][]> {
+): Promise<[string, OutgoingNotification][]> {
   const stored = await partiesOf(tx, claimed, STORED)
   const storedIds = new Set(stored.map(({ row }) => row.id))
   const others = claimed.filter(({ id, event_id: eventId }) => !storedIds.has(id) && eventId.startsWith('evt_'))
   const parties = [...stored, ...(await partiesOf(tx, others, DECIDED))]
   const byId = new Map(claimed.map((each) => [each.id, each]))
-  const turns = await decideMessages(
+  const turns = await decideNotificationSends(
     tx,
     parties.flatMap(({ row }) => dueMessageOf(row, byId.get(row.id))),
     now,
   )
-  return parties.flatMap(({ row: { id }, party }): [string, OutgoingMessage][] => {
+  return parties.flatMap(({ row: { id }, party }): [string, OutgoingNotification][] => {
     const turn = turns.get(id) ?? { turn: 'send' }
     if (turn.turn === 'drop') return []
     if (turn.turn === 'wait') return [[id, { kind: 'put_off', until: turn.until }]]
@@ -120,9 +120,9 @@ async function readParties(
 }
 
 /** Returns the notification of a delivery about an agent or card, which is counted. Empty: the delivery is about neither. */
-function dueMessageOf(row: PartyRow, claimed: ClaimedMessage | undefined): DueMessage[] {
+function dueMessageOf(row: PartyRow, claimed: ClaimedNotification | undefined): DueNotificationMessage[] {
   const { id: deliveryId, type, subject_id: subjectId, about_id: aboutId } = row
-  const kind = messageKindOf(type)
+  const kind = notificationMessageKindOf(type)
   if (kind === null || subjectId === null || claimed === undefined) return []
   return [{ deliveryId, receiverId: claimed.webhook_id, subjectId, kind, aboutId, isRetry: claimed.scheduled > 0 }]
 }
@@ -150,7 +150,7 @@ const DECIDED: EventSource = {
 
 async function partiesOf(
   tx: Tx,
-  claimed: readonly ClaimedMessage[],
+  claimed: readonly ClaimedNotification[],
   { table, id: eventId }: EventSource,
 ): Promise<{ row: PartyRow; party: NotifiedParty }[]> {
   if (claimed.length === 0) return []
@@ -177,7 +177,7 @@ async function partiesOf(
       and replaced.status in ('active', 'paused')
     left join webhooks w on w.id = e.webhook_id
     where e.type = any(c.events)
-      or (e.type = any(${ALWAYS_NOTIFIED}) and (p.role = 'owner' or (c.id is not null and c.person_id is null)))`.execute(
+      or (e.type = any(${ALWAYS_NOTIFIED_EVENT_TYPES_SQL}) and (p.role = 'owner' or (c.id is not null and c.person_id is null)))`.execute(
     tx,
   )
   return rows.flatMap((row) => {
@@ -198,7 +198,11 @@ interface OutgoingMailRow extends Omit<OutgoingMail, 'kind'> {
   readonly id: string
 }
 
-async function readMails(tx: Tx, claimed: readonly ClaimedMessage[], now: number): Promise<[string, OutgoingMail][]> {
+async function readMails(
+  tx: Tx,
+  claimed: readonly ClaimedNotification[],
+  now: number,
+): Promise<[string, OutgoingMail][]> {
   if (claimed.length === 0) return []
   const { rows } = await sql<OutgoingMailRow>`
     select claimed_row.id, l.kind as purpose, l.email, l.sealed_secret as "sealedSecret", l.expires_at as "expiresAt",

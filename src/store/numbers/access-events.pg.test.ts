@@ -5,7 +5,7 @@ import { countRowsRead } from '../../../test/support/postgres/rows-read.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import type { AccessEventState } from '../../domain/access.ts'
-import { firstLiveGrant, firstLiveGrantFor, insertAccessEvent } from './access-events.ts'
+import { firstLiveNumberReadGrant, firstLiveNumberReadGrantOfIntent, insertAccessEvent } from './access-events.ts'
 
 const NOW = 10_000
 // All ids end with the same two characters, because the rows of one customer are in one bucket.
@@ -62,12 +62,12 @@ it.each([
   ['int_c00', undefined],
   [null, 'acc_300'],
 ])('of the grants for intent %s, %s is the first to expire', async (intentId, expected) => {
-  const found = await firstLiveGrantFor(test.database.db, { cardId: 'card_100', intentId }, NOW)
+  const found = await firstLiveNumberReadGrantOfIntent(test.database.db, { cardId: 'card_100', intentId }, NOW)
   expect(found?.id).toBe(expected)
 })
 
 it('the grant of a card that expires first is found', async () => {
-  const first = async (now: number) => (await firstLiveGrant(test.database.db, 'card_100', now))?.id
+  const first = async (now: number) => (await firstLiveNumberReadGrant(test.database.db, 'card_100', now))?.id
   expect(await Promise.all([NOW, NOW + 2, NOW + 3, NOW + 6].map(first))).toEqual([
     'acc_100',
     'acc_200',
@@ -86,9 +86,9 @@ it('the search reads few of twenty thousand grants', async () => {
   const read = await test.database.transaction((tx) =>
     countRowsRead(tx, 'access_events', async () => {
       for (const intentId of ['int_a00', 'int_b00', null]) {
-        found.push(await firstLiveGrantFor(tx, { cardId: 'card_many00', intentId }, NOW))
+        found.push(await firstLiveNumberReadGrantOfIntent(tx, { cardId: 'card_many00', intentId }, NOW))
       }
-      found.push(await firstLiveGrant(tx, 'card_many00', NOW))
+      found.push(await firstLiveNumberReadGrant(tx, 'card_many00', NOW))
     }),
   )
   expect(found.map((event) => event?.id)).toEqual(['acc_x100', undefined, undefined, 'acc_x100'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bucketOfText } from '../../lib/buckets.ts'
-import { givenRowsIn } from '../statements/given-rows.ts'
+import { givenRowsQueryTable } from '../statements/given-rows.ts'
 import type { Db, Tx } from '../connection/db.ts'
 
 /** Finds the card with a number by any of the number's keyed hashes. */
@@ -19,7 +19,7 @@ export async function cardOfNumber(db: Db, hashes: readonly Buffer[]): Promise<s
  * Claims a number for a card. Resolves with false if another card has the number. Waits for other transactions that are claiming the same
  * number.
  */
-export async function claimNumber(tx: Tx, hash: Buffer, cardId: string): Promise<boolean> {
+export async function claimCardNumber(tx: Tx, hash: Buffer, cardId: string): Promise<boolean> {
   const claimed = await tx
     .insertInto('card_numbers')
     .values({ bucket: bucketOfHash(hash), number_hash: hash, card_id: cardId })
@@ -30,12 +30,12 @@ export async function claimNumber(tx: Tx, hash: Buffer, cardId: string): Promise
 }
 
 /** Replaces the hashes of cards' numbers by hashes of the same numbers under another key, after a rotation of keys. */
-export async function replaceNumberHashes(
+export async function replaceCardNumberHashes(
   tx: Tx,
   cards: readonly { readonly numberHash: Buffer; readonly formerHash: Buffer; readonly cardId: string }[],
 ): Promise<void> {
   const renamed = cards.filter(({ numberHash, formerHash }) => !numberHash.equals(formerHash))
-  await deleteNumberClaims(
+  await deleteCardNumberClaims(
     tx,
     renamed.map(({ formerHash }) => formerHash),
   )
@@ -47,7 +47,7 @@ export async function replaceNumberHashes(
 }
 
 /** Deletes the claims of these card numbers. */
-export async function deleteNumberClaims(tx: Tx, hashes: readonly Buffer[]): Promise<void> {
+export async function deleteCardNumberClaims(tx: Tx, hashes: readonly Buffer[]): Promise<void> {
   await sql`
     delete from card_numbers using ${givenHashes(hashes)}
     where card_numbers.bucket = given.bucket and card_numbers.number_hash = given.hash`.execute(tx)
@@ -55,6 +55,6 @@ export async function deleteNumberClaims(tx: Tx, hashes: readonly Buffer[]): Pro
 
 /** Makes the rows `given` of a statement from hashes of card numbers. */
 const givenHashes = (hashes: readonly Buffer[]) =>
-  givenRowsIn<{ hash: Buffer }>(hashes.map(bucketOfHash), { hash: sql`${hashes}::bytea[]` })
+  givenRowsQueryTable<{ hash: Buffer }>(hashes.map(bucketOfHash), { hash: sql`${hashes}::bytea[]` })
 
 const bucketOfHash = (hash: Buffer): number => bucketOfText(hash.toString('hex'))

@@ -1,7 +1,7 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
-import { bucketOf } from '../../lib/buckets.ts'
-import { withBucketOfId } from '../sharding/by-id.ts'
-import { cardOfNumber, claimNumber, deleteNumberClaims, replaceNumberHashes } from './card-numbers.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
+import { rowWithBucketOfId } from '../sharding/by-id.ts'
+import { cardOfNumber, claimCardNumber, deleteCardNumberClaims, replaceCardNumberHashes } from './card-numbers.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { isMasterKeyRetired } from './master-key-use.ts'
 import type { CardSecretRow } from '../rows/tables.ts'
@@ -9,7 +9,7 @@ import type { CardSecretRow } from '../rows/tables.ts'
 export type CardSecret = Selectable<CardSecretRow>
 
 /** A sealed card number in the form that the vault opens. */
-export interface SealedNumber {
+export interface SealedCardNumber {
   readonly masterKeyId: string
   readonly hashKeyId: string
   readonly wrappedKey: Buffer
@@ -19,15 +19,19 @@ export interface SealedNumber {
   readonly numberHash: Buffer
 }
 
-export interface StoredNumber {
+export interface StoredCardNumber {
   readonly cardId: string
   readonly expMonth: string
   readonly expYear: string
   /** The card's sealed number. Null: the number was destroyed. */
-  readonly sealed: SealedNumber | null
+  readonly sealed: SealedCardNumber | null
 }
 
-export const findCardNumber = async (db: Db, accountId: string, cardId: string): Promise<StoredNumber | undefined> =>
+export const findCardNumber = async (
+  db: Db,
+  accountId: string,
+  cardId: string,
+): Promise<StoredCardNumber | undefined> =>
   storedNumber(
     await db
       .selectFrom('card_secrets')
@@ -36,7 +40,7 @@ export const findCardNumber = async (db: Db, accountId: string, cardId: string):
       )
       .selectAll('card_secrets')
       .select([sql<string>`exp_month`.as('exp_month'), sql<string>`exp_year`.as('exp_year')])
-      .where('card_secrets.bucket', '=', bucketOf(cardId))
+      .where('card_secrets.bucket', '=', bucketOfId(cardId))
       .where('card_secrets.card_id', '=', cardId)
       .where(sql<SqlBool>`(card_secrets.account_id = ${accountId}) is true`)
       .executeTakeFirst(),
@@ -47,18 +51,18 @@ export async function findCardNumberByHash(
   db: Db,
   accountId: string,
   hashes: readonly Buffer[],
-): Promise<StoredNumber | undefined> {
+): Promise<StoredCardNumber | undefined> {
   const cardId = await cardOfNumber(db, hashes)
   return cardId === undefined ? undefined : findCardNumber(db, accountId, cardId)
 }
 
 const storedNumber = (
   row: (CardSecret & { exp_month: string; exp_year: string }) | undefined,
-): StoredNumber | undefined =>
-  row && { cardId: row.card_id, expMonth: row.exp_month, expYear: row.exp_year, sealed: sealedNumber(row) }
+): StoredCardNumber | undefined =>
+  row && { cardId: row.card_id, expMonth: row.exp_month, expYear: row.exp_year, sealed: sealedCardNumberOfSecret(row) }
 
 /** Makes the stored row of a card number into the form that the vault opens. Null: the number was destroyed. */
-export function sealedNumber(row: CardSecret): SealedNumber | null {
+export function sealedCardNumberOfSecret(row: CardSecret): SealedCardNumber | null {
   const { sealed_pan: sealedPan, sealed_cvv: sealedCvv, number_hash: numberHash } = row
   if (sealedPan === null || numberHash === null) return null
   const { master_key_id: masterKeyId, hash_key_id: hashKeyId, wrapped_key: wrappedKey } = row
@@ -80,7 +84,7 @@ export const lockCardSecrets = (tx: Tx, afterCardId: string, limit: number): Pro
 /**
  * The reason why a card number was not stored: another card has the number, or the master key that the number was sealed under is retired.
  */
-export type NumberNotStored = 'number_taken' | 'key_retired'
+export type CardNumberNotStoredReason = 'number_taken' | 'key_retired'
 
 /**
  * Stores a card's sealed number, unless another card has the same number, under this hash key or an older one. A BIN leaves nine random
@@ -91,18 +95,18 @@ export async function insertCardNumber(
   tx: Tx,
   secret: CardSecret & { number_hash: Buffer },
   olderHashes: readonly Buffer[],
-): Promise<NumberNotStored | null> {
+): Promise<CardNumberNotStoredReason | null> {
   if (olderHashes.length > 0 && (await cardOfNumber(tx, olderHashes)) !== undefined) return 'number_taken'
-  if (!(await claimNumber(tx, secret.number_hash, secret.card_id))) return 'number_taken'
+  if (!(await claimCardNumber(tx, secret.number_hash, secret.card_id))) return 'number_taken'
   if (await isMasterKeyRetired(tx, secret.master_key_id)) {
-    await deleteNumberClaims(tx, [secret.number_hash])
+    await deleteCardNumberClaims(tx, [secret.number_hash])
     return 'key_retired'
   }
-  await tx.insertInto('card_secrets').values(withBucketOfId(secret.card_id, secret)).execute()
+  await tx.insertInto('card_secrets').values(rowWithBucketOfId(secret.card_id, secret)).execute()
   return null
 }
 
-export interface RenewedCardSecret extends SealedNumber {
+export interface RenewedCardSecret extends SealedCardNumber {
   readonly cardId: string
   /** The hash by which the card number was found before the rotation of keys. */
   readonly formerHash: Buffer
@@ -111,7 +115,7 @@ export interface RenewedCardSecret extends SealedNumber {
 /** Stores the numbers of cards that were sealed again under new keys, and their new hashes. */
 export async function saveRenewedCardSecrets(tx: Tx, cards: readonly RenewedCardSecret[]): Promise<void> {
   if (cards.length === 0) return
-  await replaceNumberHashes(tx, cards)
+  await replaceCardNumberHashes(tx, cards)
   const column = <K extends keyof RenewedCardSecret>(name: K) => cards.map((card) => card[name])
   await sql`
     update card_secrets as secret
@@ -119,7 +123,7 @@ export async function saveRenewedCardSecrets(tx: Tx, cards: readonly RenewedCard
       wrapped_key = renewed.wrapped_key, sealed_pan = renewed.sealed_pan, sealed_cvv = renewed.sealed_cvv,
       number_hash = renewed.number_hash
     from unnest(
-      ${cards.map(({ cardId }) => bucketOf(cardId))}::smallint[],
+      ${cards.map(({ cardId }) => bucketOfId(cardId))}::smallint[],
       ${column('cardId')}::text[],
       ${column('masterKeyId')}::text[],
       ${column('hashKeyId')}::text[],

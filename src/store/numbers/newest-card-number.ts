@@ -1,11 +1,11 @@
 import type { Db } from '../connection/db.ts'
-import { type CardSecret, type SealedNumber, sealedNumber } from './card-secrets.ts'
+import { type CardSecret, type SealedCardNumber, sealedCardNumberOfSecret } from './card-secrets.ts'
 
 /** A stored card number, sealed, and the card that it belongs to. */
 export interface SealedNumberOfCard {
   readonly accountId: string
   readonly cardId: string
-  readonly sealed: SealedNumber
+  readonly sealed: SealedCardNumber
 }
 
 const FEW = 20
@@ -19,7 +19,7 @@ export async function newestCardNumber(db: Db): Promise<SealedNumberOfCard | nul
     .limit(FEW)
     .execute()
   for (const row of rows) {
-    const sealed = sealedNumber(row)
+    const sealed = sealedCardNumberOfSecret(row)
     if (sealed !== null) return { accountId: row.account_id, cardId: row.card_id, sealed }
   }
   return null

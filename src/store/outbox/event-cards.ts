@@ -1,6 +1,6 @@
-import { bucketOf } from '../../lib/buckets.ts'
-import { updateGivenRows } from '../statements/write.ts'
-import { givenRowsSql } from '../statements/given-rows.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
+import { givenRowsUpdateWriter } from '../statements/write.ts'
+import { givenRowsTableSql } from '../statements/given-rows.ts'
 import type { TableColumns } from '../statements/columns.ts'
 
 interface EventCard {
@@ -15,7 +15,7 @@ export const cardsOfEvents = (
 ): EventCard[] =>
   events
     .filter(({ type }) => type.startsWith('card.'))
-    .map(({ id, data }) => ({ bucket: bucketOf(id), id, card_id: (data as { cardId: string }).cardId }))
+    .map(({ id, data }) => ({ bucket: bucketOfId(id), id, card_id: (data as { cardId: string }).cardId }))
 
 const columns: TableColumns<EventCard> = { bucket: 'smallint', id: 'word', card_id: 'word' }
 
@@ -24,11 +24,11 @@ const columns: TableColumns<EventCard> = { bucket: 'smallint', id: 'word', card_
  * events; an event about a card that is not stored stays as it is. The engine does not load all fields of a card for a decision, so only
  * the database has them all.
  */
-export const addCards = updateGivenRows<EventCard>(
+export const addCards = givenRowsUpdateWriter<EventCard>(
   'add-cards-to-events',
   `update events stored set data = (left(stored.data::text, -1) || ',"card":' || (
       select row_to_json(card)::text from cards card where card.bucket = given.bucket and card.id = given.card_id) || '}')::json
-  from ${givenRowsSql({ id: 'text', card_id: 'text' })}
+  from ${givenRowsTableSql({ id: 'text', card_id: 'text' })}
   where stored.bucket = given.bucket and stored.id = given.id and (
     select true from cards card where card.bucket = given.bucket and card.id = given.card_id)`,
   columns,

@@ -1,7 +1,7 @@
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import type { TableColumns } from '../statements/columns.ts'
-import { updateGivenRows } from '../statements/write.ts'
-import { givenRowsSql } from '../statements/given-rows.ts'
+import { givenRowsUpdateWriter } from '../statements/write.ts'
+import { givenRowsTableSql } from '../statements/given-rows.ts'
 import { MATCHED_AT_ORIGIN_SQL } from './seen-origins.ts'
 
 /** An event that is about to be stored. */
@@ -13,7 +13,7 @@ interface NewlyStoredEvent {
 }
 
 /** An event about an intent that expects a purchase at an origin (a web site). */
-export interface EventOrigin {
+export interface IntentEventOrigin {
   readonly bucket: number
   readonly id: string
   readonly intent_id: string
@@ -33,8 +33,8 @@ interface IntentEventData {
  */
 export function withSeenOrigins<Row extends NewlyStoredEvent>(
   events: readonly Row[],
-): { readonly events: readonly Row[]; readonly unresolved: readonly EventOrigin[] } {
-  const unresolved: EventOrigin[] = []
+): { readonly events: readonly Row[]; readonly unresolved: readonly IntentEventOrigin[] } {
+  const unresolved: IntentEventOrigin[] = []
   const matched = new Map<string, string>()
   const marked = events.map((event) => {
     if (!event.type.startsWith('intent.')) return event
@@ -44,24 +44,29 @@ export function withSeenOrigins<Row extends NewlyStoredEvent>(
     const before = matched.get(key)
     if (event.type === 'intent.matched' && before === undefined) matched.set(key, intentId)
     if (before !== undefined && before !== intentId) return { ...event, data: { ...event.data, originSeen: true } }
-    unresolved.push({ bucket: bucketOf(event.id), id: event.id, intent_id: intentId, origin })
+    unresolved.push({ bucket: bucketOfId(event.id), id: event.id, intent_id: intentId, origin })
     return event
   })
   return { events: marked, unresolved }
 }
 
-const originColumns: TableColumns<EventOrigin> = { bucket: 'smallint', id: 'word', intent_id: 'word', origin: 'text' }
+const originColumns: TableColumns<IntentEventOrigin> = {
+  bucket: 'smallint',
+  id: 'word',
+  intent_id: 'word',
+  origin: 'text',
+}
 
 /**
  * Sets `originSeen` of stored events: whether a purchase of the customer has matched another intent with the same origin before. The
  * statement must be sent after the events are inserted, and before the statements that save the intents.
  */
-export const markSeenOrigins = updateGivenRows<EventOrigin>(
+export const markSeenOrigins = givenRowsUpdateWriter<IntentEventOrigin>(
   'tell-origins',
   `update events stored set data = (left(stored.data::text, -1) || ',"originSeen":' || (exists (
       select from intents seen where seen.bucket = stored.bucket and seen.id <> given.intent_id
         and ${MATCHED_AT_ORIGIN_SQL} stored.customer_id || ' ' || given.origin))::text || '}')::json
-  from ${givenRowsSql({ id: 'text', intent_id: 'text', origin: 'text' })}
+  from ${givenRowsTableSql({ id: 'text', intent_id: 'text', origin: 'text' })}
   where stored.bucket = given.bucket and stored.id = given.id`,
   originColumns,
 )

@@ -2,19 +2,19 @@ import { CompiledQuery } from 'kysely'
 import type { EventType } from '../../contract/events.ts'
 import { isNotifiableEvent } from '../../domain/events/notified.ts'
 import type { StoredEventData } from '../../domain/events/stored-data.ts'
-import { isOptIn } from '../../domain/events/opt-in-events.ts'
-import { bucketOf } from '../../lib/buckets.ts'
-import { keepEventSpan } from '../../lib/tracing.ts'
+import { isOptInEventType } from '../../domain/events/opt-in-events.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
+import { keepTraceSpanOfEvent } from '../../lib/tracing.ts'
 import { timeOfId, type IdMaker } from '../../lib/ids.ts'
 import type { SqlQuery } from '../statements/query.ts'
 import { deliveriesTable, eventsTable, type WrittenDelivery, type WrittenEvent } from '../rows/outbox.ts'
 import type { Tx } from '../connection/db.ts'
-import { runStatement } from '../connection/in-transaction.ts'
+import { runSqlStatement } from '../connection/in-transaction.ts'
 import { addCards, cardsOfEvents } from './event-cards.ts'
 import { withSeenOrigins, markSeenOrigins } from './event-origins.ts'
 
 /** An event that is to be sent to the account's webhooks and people. `at`: Unix milliseconds. */
-export type NewEvent = {
+export type NewOutboxEvent = {
   [T in EventType]: {
     accountId: string
     customerId: string | null
@@ -45,7 +45,7 @@ export interface EventSubscriber {
 }
 
 /** Selects the webhooks and the notification channels of accounts that may get an event, in one statement. */
-export const SUBSCRIBERS_SQL = `select subscriber.id, subscriber.account_id as "accountId", subscriber.events, subscriber.is_channel as "isChannel"
+export const EVENT_SUBSCRIBERS_SQL = `select subscriber.id, subscriber.account_id as "accountId", subscriber.events, subscriber.is_channel as "isChannel"
   from unnest($1::text[]) as account (id) cross join lateral (
     select id, account_id, events, false as is_channel from webhooks where account_id = account.id and status = 'active'
     union all select id, account_id, events, true from notification_channels where account_id = account.id and events <> '{}') subscriber`
@@ -59,7 +59,7 @@ export interface OutboxRows {
 /** Makes one row for each event, and one pending delivery for each of its subscribers. */
 export function outboxRows(
   ids: IdMaker,
-  events: readonly NewEvent[],
+  events: readonly NewOutboxEvent[],
   subscribers: readonly EventSubscriber[],
 ): OutboxRows {
   const rows: OutboxRows = { events: [], deliveries: [] }
@@ -71,13 +71,13 @@ export function outboxRows(
   return rows
 }
 
-function eventId(ids: IdMaker, { accountId, customerId, webhookId, personId, entryId }: NewEvent): string {
-  const bucket = bucketOf(customerId ?? webhookId ?? personId ?? accountId)
+function eventId(ids: IdMaker, { accountId, customerId, webhookId, personId, entryId }: NewOutboxEvent): string {
+  const bucket = bucketOfId(customerId ?? webhookId ?? personId ?? accountId)
   if (entryId === undefined) return ids('evt', bucket)
   return ids.following('evt', { ms: timeOfId(entryId), bucket, after: entryId })
 }
 
-const writtenEvent = (id: string, { accountId, customerId, type, data, sequence }: NewEvent): WrittenEvent => ({
+const writtenEvent = (id: string, { accountId, customerId, type, data, sequence }: NewOutboxEvent): WrittenEvent => ({
   id,
   accountId,
   customerId,
@@ -90,20 +90,20 @@ const writtenEvent = (id: string, { accountId, customerId, type, data, sequence 
 /** Makes one pending delivery of an event for each of its subscribers. */
 export function deliveriesOf(
   ids: IdMaker,
-  { id, accountId, type, at, data }: Pick<NewEvent, 'accountId' | 'type' | 'at'> & { id: string; data?: unknown },
+  { id, accountId, type, at, data }: Pick<NewOutboxEvent, 'accountId' | 'type' | 'at'> & { id: string; data?: unknown },
   subscribers: readonly EventSubscriber[],
 ): WrittenDelivery[] {
   const receivers = subscribers
     .filter((subscriber) => subscriber.accountId === accountId && subscribesTo(subscriber, type))
     .filter(({ isChannel }) => !isChannel || isNotifiableEvent(type, data))
-  if (receivers.length > 0) keepEventSpan(id)
+  if (receivers.length > 0) keepTraceSpanOfEvent(id)
   return receivers.map((receiver) =>
-    pendingDelivery(ids('dlv', bucketOf(id)), { accountId, webhookId: receiver.id, eventId: id, type, at }),
+    pendingDelivery(ids('dlv', bucketOfId(id)), { accountId, webhookId: receiver.id, eventId: id, type, at }),
   )
 }
 
 const subscribesTo = ({ events }: EventSubscriber, type: EventType) =>
-  events.includes(type) || (events.includes('*') && !isOptIn(type))
+  events.includes(type) || (events.includes('*') && !isOptInEventType(type))
 
 export const pendingDelivery = (
   id: string,
@@ -148,13 +148,15 @@ export function eventQueries(events: OutboxRows['events']): SqlQuery[] {
  */
 export async function recordEvents(
   { tx, ids }: { readonly tx: Tx; readonly ids: IdMaker },
-  events: readonly NewEvent[],
+  events: readonly NewOutboxEvent[],
   others: readonly EventSubscriber[] = [],
 ): Promise<void> {
   if (events.length === 0) return
   const accounts = [...new Set(events.map((event) => event.accountId))]
-  const { rows: subscribers } = await tx.executeQuery<EventSubscriber>(CompiledQuery.raw(SUBSCRIBERS_SQL, [accounts]))
+  const { rows: subscribers } = await tx.executeQuery<EventSubscriber>(
+    CompiledQuery.raw(EVENT_SUBSCRIBERS_SQL, [accounts]),
+  )
   const rows = outboxRows(ids, events, [...subscribers, ...others])
   for (const query of [...eventQueries(rows.events), ...insertDeliveries(rows.deliveries)])
-    await runStatement(tx, query)
+    await runSqlStatement(tx, query)
 }

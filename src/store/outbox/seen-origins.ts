@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import type { Db } from '../connection/db.ts'
 
 export const MATCHED_AT_ORIGIN_SQL = `seen.status = 'matched' and seen.declared ->> 'expectedOrigin' is not null
@@ -19,7 +19,7 @@ export async function isOriginSeen(db: Db, customerId: string, origin: string): 
   const row = await db
     .selectFrom('intents as seen')
     .select('seen.id')
-    .where('seen.bucket', '=', bucketOf(customerId))
+    .where('seen.bucket', '=', bucketOfId(customerId))
     .where(sql<boolean>`${sql.raw(MATCHED_AT_ORIGIN_SQL)} ${`${customerId} ${origin}`}`)
     .limit(1)
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-import type { ResourceChange } from '../../domain/audit/audited-act.ts'
+import type { ResourceChangesOfAct } from '../../domain/audit/audited-act.ts'
 import type { AuditedTx } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { isInAccountSql } from '../statements/scope.ts'
@@ -15,7 +15,7 @@ export interface ProviderSubject {
  * Reads a person's identity at a sign-in provider and locks it, so that the second of two sign-ins at the same time sees what the first has
  * changed.
  */
-export const lockIdentity = (
+export const lockProviderIdentity = (
   tx: Tx,
   { accountId, issuer, subject }: ProviderSubject,
 ): Promise<PersonIdentityRow | undefined> =>
@@ -28,17 +28,17 @@ export const lockIdentity = (
     .forUpdate()
     .executeTakeFirst()
 
-export const findIdentityOfPerson = (db: Db, personId: string): Promise<PersonIdentityRow | undefined> =>
+export const findProviderIdentityOfPerson = (db: Db, personId: string): Promise<PersonIdentityRow | undefined> =>
   db.selectFrom('person_identities').selectAll().where('person_id', '=', personId).executeTakeFirst()
 
-export const lockIdentityOfPerson = (tx: Tx, personId: string): Promise<PersonIdentityRow | undefined> =>
+export const lockProviderIdentityOfPerson = (tx: Tx, personId: string): Promise<PersonIdentityRow | undefined> =>
   tx.selectFrom('person_identities').selectAll().where('person_id', '=', personId).forUpdate().executeTakeFirst()
 
 /**
  * Inserts a person's identity at a sign-in provider. Resolves with false if the person has another identity already, or another person has
  * this one.
  */
-export async function insertIdentity({ tx, audit }: AuditedTx, identity: PersonIdentityRow): Promise<boolean> {
+export async function insertProviderIdentity({ tx, audit }: AuditedTx, identity: PersonIdentityRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('person_identities')
     .values(identity)
@@ -53,7 +53,10 @@ export async function insertIdentity({ tx, audit }: AuditedTx, identity: PersonI
  * Stores whether the groups of the sign-in provider have disabled the person. The audit trail records the change, so that the check of the
  * trail notices if somebody puts an earlier value back.
  */
-export async function updateDisabledByGroups({ tx, audit }: AuditedTx, identity: PersonIdentityRow): Promise<void> {
+export async function updatePersonDisabledByGroups(
+  { tx, audit }: AuditedTx,
+  identity: PersonIdentityRow,
+): Promise<void> {
   const { account_id: accountId, person_id, disabled_here, mac } = identity
   await tx.updateTable('person_identities').set({ disabled_here, mac }).where('person_id', '=', person_id).execute()
   const change = { path: 'disabledByProvider', before: !disabled_here, after: disabled_here }
@@ -61,7 +64,7 @@ export async function updateDisabledByGroups({ tx, audit }: AuditedTx, identity:
 }
 
 /** The audit trail records the change of an identity as a change of the person. */
-const identityMade = ({ account_id, person_id, issuer, subject }: PersonIdentityRow): ResourceChange => ({
+const identityMade = ({ account_id, person_id, issuer, subject }: PersonIdentityRow): ResourceChangesOfAct => ({
   accountId: account_id,
   resource: { type: 'person', id: person_id },
   customerId: null,

@@ -1,15 +1,15 @@
-import { invitationChange } from '../audit/audited-rows.ts'
+import { invitationAuditChange } from '../audit/audited-rows.ts'
 import type { AuditedTx } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { matchingFilters } from '../statements/filters.ts'
-import { newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { indexedListFilter } from '../statements/filters.ts'
+import { listRowsNewestFirst, type ListPageRequest } from '../statements/keyset.ts'
 import { isInAccountSql } from '../statements/scope.ts'
 import type { InvitationRow } from '../rows/people-tables.ts'
 
-export const listInvitations = (db: Db, accountId: string, page: PageRequest): Promise<InvitationRow[]> =>
-  newestFirst(
+export const listInvitations = (db: Db, accountId: string, page: ListPageRequest): Promise<InvitationRow[]> =>
+  listRowsNewestFirst(
     db.selectFrom('invitations').selectAll(),
-    matchingFilters<InvitationRow>([['account_id']], { account_id: accountId }),
+    indexedListFilter<InvitationRow>([['account_id']], { account_id: accountId }),
     page,
   ).execute()
 
@@ -31,7 +31,7 @@ export const lockInvitationBySecret = (tx: Tx, secretHash: Buffer): Promise<Invi
 
 export async function insertInvitation({ tx, audit }: AuditedTx, invitation: InvitationRow): Promise<void> {
   await tx.insertInto('invitations').values(invitation).execute()
-  audit.record(invitationChange(null, invitation))
+  audit.record(invitationAuditChange(null, invitation))
 }
 
 /**
@@ -58,6 +58,6 @@ export async function endInvitation(
 ): Promise<InvitationRow> {
   const after = { ...before, ...end }
   await tx.updateTable('invitations').set(end).where('id', '=', before.id).execute()
-  audit.record(invitationChange(before, after))
+  audit.record(invitationAuditChange(before, after))
   return after
 }

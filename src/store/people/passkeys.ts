@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { FieldChange } from '../../domain/audit/audited-act.ts'
+import type { ResourceFieldChange } from '../../domain/audit/audited-act.ts'
 import type { AuditTrail, AuditedTx } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { matchingFilters } from '../statements/filters.ts'
-import { newestFirst, isOfOwnerSql, type PageRequest } from '../statements/keyset.ts'
+import { indexedListFilter } from '../statements/filters.ts'
+import { listRowsNewestFirst, rowsOfOneOwnerSql, type ListPageRequest } from '../statements/keyset.ts'
 import { isInAccountSql } from '../statements/scope.ts'
 import type { PasskeyRow, PersonRow } from '../rows/people-tables.ts'
 
@@ -24,10 +24,10 @@ export async function findPasskey(db: Db, credentialId: Buffer): Promise<Passkey
   return person && { passkey, person }
 }
 
-export const listPasskeys = (db: Db, personId: string, page: PageRequest): Promise<PasskeyRow[]> =>
-  newestFirst(
+export const listPasskeys = (db: Db, personId: string, page: ListPageRequest): Promise<PasskeyRow[]> =>
+  listRowsNewestFirst(
     db.selectFrom('passkeys').selectAll(),
-    matchingFilters<PasskeyRow>([['person_id']], { person_id: personId }),
+    indexedListFilter<PasskeyRow>([['person_id']], { person_id: personId }),
     page,
   ).execute()
 
@@ -36,7 +36,7 @@ export const passkeysOf = (db: Db, personId: string, limit: number): Promise<Pas
   db
     .selectFrom('passkeys')
     .selectAll()
-    .where(isOfOwnerSql(sql.ref('person_id'), personId))
+    .where(rowsOfOneOwnerSql(sql.ref('person_id'), personId))
     .orderBy('person_id', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -124,7 +124,7 @@ export async function notePasskeyUse(tx: Tx, before: PasskeyRow, after: PasskeyR
 function tell(
   audit: AuditTrail,
   { account_id: accountId, person_id: personId }: PasskeyRow,
-  changes: readonly FieldChange[],
+  changes: readonly ResourceFieldChange[],
 ): void {
   audit.record({ accountId, resource: { type: 'person', id: personId }, customerId: null, changes })
 }

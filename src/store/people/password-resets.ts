@@ -1,4 +1,4 @@
-import { type AuditedAct, systemAct } from '../../domain/audit/audited-act.ts'
+import { type AuditedAct, auditedActOfSystem } from '../../domain/audit/audited-act.ts'
 import type { AuditTrail, AuditedTx } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
 import type { PasswordResetRow } from '../rows/people-tables.ts'
@@ -21,7 +21,7 @@ export async function deletePasswordResetsOf({ tx, audit }: AuditedTx, personId:
   return deleted.map(({ id }) => id)
 }
 
-const EXPIRY = systemAct('expirePasswordReset')
+const EXPIRY = auditedActOfSystem('expirePasswordReset')
 
 /**
  * Deletes links for a new password that expired until `until` (Unix milliseconds), at most `most`. Resolves with how many it has deleted.

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { PersonStatus } from '../../contract/resources/people.ts'
-import { personChange } from '../audit/audited-rows.ts'
+import { personAuditChange } from '../audit/audited-rows.ts'
 import type { AuditedTx } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { matchingFilters } from '../statements/filters.ts'
-import type { LoadedListPage, PageRequest } from '../statements/keyset.ts'
+import { indexedListFilter } from '../statements/filters.ts'
+import type { LoadedListPage, ListPageRequest } from '../statements/keyset.ts'
 import { isInAccountSql } from '../statements/scope.ts'
-import { searchedRows } from '../statements/text-search.ts'
+import { searchListRows } from '../statements/text-search.ts'
 import type { PersonRow } from '../rows/people-tables.ts'
 
 export const listPeople = (
@@ -15,15 +15,15 @@ export const listPeople = (
   {
     status,
     ...page
-  }: PageRequest & {
+  }: ListPageRequest & {
     readonly status?: PersonStatus | undefined
     /** The words of a search for people. The person's name or email must contain each word. */
     readonly search?: string | undefined
   },
 ): Promise<LoadedListPage<PersonRow>> =>
-  searchedRows(
+  searchListRows(
     db.selectFrom('people').selectAll(),
-    matchingFilters<PersonRow>([['account_id']], { account_id: accountId, status }),
+    indexedListFilter<PersonRow>([['account_id']], { account_id: accountId, status }),
     { ...page, searchText: sql<string>`concat_ws(' ', name, email)` },
   )
 
@@ -95,16 +95,16 @@ export async function insertPerson({ tx, audit }: AuditedTx, person: PersonRow):
     .onConflict((conflict) => conflict.columns(['email', 'account_id']).doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) return false
-  audit.record(personChange(null, person))
+  audit.record(personAuditChange(null, person))
   return true
 }
 
 export async function updatePerson({ tx, audit }: AuditedTx, before: PersonRow, after: PersonRow): Promise<void> {
   const { email, name, role, status, password, mac } = after
   await tx.updateTable('people').set({ email, name, role, status, password, mac }).where('id', '=', after.id).execute()
-  audit.record(personChange(before, after))
+  audit.record(personAuditChange(before, after))
   if (before.password !== password) {
     const changes = [{ path: 'passwordChanged', before: null, after: true }]
-    audit.record({ ...personChange(null, after), changes })
+    audit.record({ ...personAuditChange(null, after), changes })
   }
 }

@@ -50,7 +50,7 @@ export const passwordResetMac = (vault: Prover, reset: Omit<PasswordResetRow, 'm
  * Makes the MAC of an identity at a sign-in provider. The MAC covers the person's id, because otherwise somebody could move an identity to
  * another person, and sign in as that person.
  */
-export const identityMac = (vault: Prover, identity: Omit<PersonIdentityRow, 'mac'>): Buffer =>
+export const providerIdentityMac = (vault: Prover, identity: Omit<PersonIdentityRow, 'mac'>): Buffer =>
   vault.rowMac(
     'person_identity',
     JSON.stringify([
@@ -112,4 +112,4 @@ export const approvalProofMac = (vault: Prover, proof: Omit<ApprovalProofRow, 'm
 export const hasExpectedMac = (expected: Buffer, { mac }: { readonly mac: Buffer }): boolean =>
   mac.length === expected.length && timingSafeEqual(mac, expected)
 
-export const withMac = <Row>(row: Row, mac: Buffer): Row & { mac: Buffer } => ({ ...row, mac })
+export const rowWithMac = <Row>(row: Row, mac: Buffer): Row & { mac: Buffer } => ({ ...row, mac })

@@ -1,8 +1,8 @@
-import { type AuditedAct, systemAct } from '../../domain/audit/audited-act.ts'
+import { type AuditedAct, auditedActOfSystem } from '../../domain/audit/audited-act.ts'
 import type { AuditTrail, AuditedTx } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { matchingFilters } from '../statements/filters.ts'
-import { newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { indexedListFilter } from '../statements/filters.ts'
+import { listRowsNewestFirst, type ListPageRequest } from '../statements/keyset.ts'
 import { isInAccountSql } from '../statements/scope.ts'
 import type { PersonRow, SessionRow } from '../rows/people-tables.ts'
 
@@ -19,10 +19,10 @@ export async function findSessionBySecretHash(db: Db, secretHash: Buffer): Promi
   return person && { session, person }
 }
 
-export const listSessions = (db: Db, personId: string, page: PageRequest): Promise<SessionRow[]> =>
-  newestFirst(
+export const listSessions = (db: Db, personId: string, page: ListPageRequest): Promise<SessionRow[]> =>
+  listRowsNewestFirst(
     db.selectFrom('sessions').selectAll(),
-    matchingFilters<SessionRow>([['person_id']], { person_id: personId }),
+    indexedListFilter<SessionRow>([['person_id']], { person_id: personId }),
     page,
   ).execute()
 
@@ -68,7 +68,7 @@ export async function noteSessionUse(
   await tx.updateTable('sessions').set({ last_used_at, expires_at, mac }).where('id', '=', id).execute()
 }
 
-const EXPIRY = systemAct('expireSession')
+const EXPIRY = auditedActOfSystem('expireSession')
 
 /**
  * Deletes sessions that expired until `until` (Unix milliseconds), at most `most`. Resolves with how many it has deleted. The audit trail

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../lib/clock.ts'
-import { systemAct } from '../../domain/audit/audited-act.ts'
+import { auditedActOfSystem } from '../../domain/audit/audited-act.ts'
 import type { AuditAppendContext } from '../audit/chain.ts'
 import { inAuditedTransaction } from '../audit/trail.ts'
 import type { Database } from '../connection/database.ts'
@@ -25,7 +25,7 @@ export async function deleteExpiredSignIns(
 ): Promise<void> {
   for (const expire of [expireSessions, expirePasswordResets]) {
     const expireSome = () =>
-      inAuditedTransaction(database, { ...by, act: systemAct('expireSession') }, (writing) =>
+      inAuditedTransaction(database, { ...by, act: auditedActOfSystem('expireSession') }, (writing) =>
         expire(writing, now, BATCH),
       )
     while ((await expireSome()) === BATCH);

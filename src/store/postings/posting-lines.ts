@@ -1,13 +1,13 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type PostedEntry, postingOfStep, postingOfTransaction } from '../../domain/rollups/postings.ts'
-import type { CountedAmount } from '../../domain/spend/counted-amount.ts'
+import type { CountedSpend } from '../../domain/spend/counted-amount.ts'
 import type { Db } from '../connection/db.ts'
-import { readSql } from '../connection/read-sql.ts'
-import type { LoadedListPage, PageRequest } from '../statements/keyset.ts'
+import { readRowsBySql } from '../connection/read-sql.ts'
+import type { LoadedListPage, ListPageRequest } from '../statements/keyset.ts'
 import { type PostingRange, stepsOfRange, transactionsOfRange } from './posting-range.ts'
 import { type PurchaseOfPosting, purchasesOfPostings } from './posting-purchases.ts'
 
-export interface PostingQuery extends PageRequest, PostingRange {
+export interface PostingQuery extends ListPageRequest, PostingRange {
   readonly costCenter?: string | undefined
   readonly order: 'newest' | 'oldest'
 }
@@ -37,7 +37,7 @@ interface StepRow {
   readonly at: number
   readonly amount: number
   readonly kind: Parameters<typeof postingOfStep>[0]['kind']
-  readonly counted: readonly CountedAmount[] | null
+  readonly counted: readonly CountedSpend[] | null
 }
 
 /**
@@ -76,7 +76,7 @@ type Table = ReturnType<typeof transactionsOfRange>
 
 /** The position of the last row that is compared, or null where the range ends before. */
 async function endOfComparison(db: Db, { from, where, order, id }: Table, _query: PostingQuery) {
-  const [row] = await readSql(
+  const [row] = await readRowsBySql(
     db,
     sql<{
       id: string
@@ -97,7 +97,7 @@ function rowsOf<Row>(
 ): Promise<Row[]> {
   const isCompared = stop === null ? sql`true` : untilStop(stop)
   const isOfCenter = query.costCenter === undefined ? sql`true` : inCostCenter(query.costCenter)
-  return readSql(
+  return readRowsBySql(
     db,
     sql<Row>`select ${columns} from ${from} where ${where} and ${moves} and ${isCompared} and ${isOfCenter}
       order by ${order} limit ${query.limit + 1}`,

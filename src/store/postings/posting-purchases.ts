@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Merchant } from '../../domain/entities.ts'
 import type { Db } from '../connection/db.ts'
-import { readSql } from '../connection/read-sql.ts'
-import { givenIds, joinedBucketOfIds } from '../statements/given-rows.ts'
+import { readRowsBySql } from '../connection/read-sql.ts'
+import { givenIdsQueryTable, bucketOfRowsJoinedToIds } from '../statements/given-rows.ts'
 
 /** The purchase that a posting is about, with its approval where a person or a key gave one. */
 export interface PurchaseOfPosting {
@@ -35,11 +35,11 @@ interface PurchaseRow {
 /** Reads the purchases of postings, by the ids of their transactions. */
 export async function purchasesOfPostings(db: Db, ids: readonly string[]): Promise<Map<string, PurchaseOfPosting>> {
   if (ids.length === 0) return new Map()
-  const rows = await readSql(
+  const rows = await readRowsBySql(
     db,
     sql<PurchaseRow>`select t.id, t.customer_id, t.agent_id, t.card_id, t.currency, t.merchant, t.cost_center, t.intent_id,
         t.subscription_id, a.decided_by, a.decided_at, a.note
-      from ${givenIds(ids)} join transactions t on t.bucket = ${joinedBucketOfIds(ids, 'given.bucket')} and t.id = given.id
+      from ${givenIdsQueryTable(ids)} join transactions t on t.bucket = ${bucketOfRowsJoinedToIds(ids, 'given.bucket')} and t.id = given.id
         left join lateral (select a.decided_by, a.decided_at, a.note from approvals a
           where a.bucket = t.bucket and a.intent_id = t.intent_id and a.status = 'approved' limit 1) a on true`,
   )

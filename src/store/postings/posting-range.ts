@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { bucketOf } from '../../lib/buckets.ts'
-import { leastIdAt } from '../../lib/ids.ts'
-import { isOfOwnerSql } from '../statements/keyset.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
+import { smallestIdMadeAt } from '../../lib/ids.ts'
+import { rowsOfOneOwnerSql } from '../statements/keyset.ts'
 
 /** The postings of an account, or of one customer, agent or card of it, in a range of time. */
 export interface PostingRange {
@@ -65,11 +65,11 @@ export function stepsOfRange(range: Ordered): EntriesOfRange {
   const columns = sql`s.id, s.transaction_id, s.at, s.kind, s.amount, s.counted`
   const table = { from: sql`transaction_steps s`, id: sql<string>`s.id`, columns, inCostCenter, untilStop }
   if (level === undefined) {
-    const where = sql<SqlBool>`${isOfOwnerSql(sql`s.account_id`, range.accountId)} and ${isInRange}`
+    const where = sql<SqlBool>`${rowsOfOneOwnerSql(sql`s.account_id`, range.accountId)} and ${isInRange}`
     return { ...table, where, order: sql`s.account_id ${direction(range)}, s.id ${direction(range)}` }
   }
   const column = sql<string>`s.${sql.ref(columnOfLevel[level.kind])}`
-  const where = sql<SqlBool>`s.bucket = ${bucketOf(level.id)} and ${isOfOwnerSql(column, level.id)}
+  const where = sql<SqlBool>`s.bucket = ${bucketOfId(level.id)} and ${rowsOfOneOwnerSql(column, level.id)}
     and s.sequence > ${sequenceAround(range, 'before')} and s.sequence < ${sequenceAround(range, 'after')}
     and (${isInRange} and s.account_id = ${range.accountId}) is true`
   return { ...table, where, order: sql`${column} ${direction(range)}, s.sequence ${direction(range)}` }
@@ -95,14 +95,14 @@ function ownerOfTransactions({ accountId, level }: PostingRange): {
   indexed: RawBuilder<string>
   is: RawBuilder<SqlBool>
 } {
-  if (level === undefined) return { indexed: sql`t.account_id`, is: isOfOwnerSql(sql`t.account_id`, accountId) }
-  const inBucket = sql`t.bucket = ${bucketOf(level.id)} and (t.account_id = ${accountId}) is true`
+  if (level === undefined) return { indexed: sql`t.account_id`, is: rowsOfOneOwnerSql(sql`t.account_id`, accountId) }
+  const inBucket = sql`t.bucket = ${bucketOfId(level.id)} and (t.account_id = ${accountId}) is true`
   if (level.kind === 'customer') {
     const indexed = sql<string>`(t.account_id || ' ' || t.customer_id)`
-    return { indexed, is: sql`${isOfOwnerSql(indexed, `${accountId} ${level.id}`)} and ${inBucket}` }
+    return { indexed, is: sql`${rowsOfOneOwnerSql(indexed, `${accountId} ${level.id}`)} and ${inBucket}` }
   }
   const indexed = sql<string>`t.${sql.ref(columnOfLevel[level.kind])}`
-  return { indexed, is: sql`${isOfOwnerSql(indexed, level.id)} and ${inBucket}` }
+  return { indexed, is: sql`${rowsOfOneOwnerSql(indexed, level.id)} and ${inBucket}` }
 }
 
 const upTo = ({ order }: Ordered) => sql.raw(order === 'oldest' ? '<=' : '>=')
@@ -111,8 +111,8 @@ const direction = ({ order }: Ordered) => sql.raw(order === 'oldest' ? 'asc' : '
 
 /** The ids of a range: the least one in it, and the least one after it. */
 function idsOf(prefix: 'txn' | 'stp', { from, before, afterId, beforeId }: PostingRange) {
-  const least = leastIdAt(prefix, from)
-  const most = leastIdAt(prefix, before)
+  const least = smallestIdMadeAt(prefix, from)
+  const most = smallestIdMadeAt(prefix, before)
   const next = afterId === undefined ? '' : `${prefix}_${afterId}~`
   const last = beforeId === undefined ? '~' : `${prefix}_${beforeId}`
   return { first: next > least ? next : least, end: last < most ? last : most }

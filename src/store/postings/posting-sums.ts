@@ -1,10 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { PostingGroup } from '../../contract/resources/stats/postings.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { DAY_MS } from '../../lib/clock.ts'
 import type { Db } from '../connection/db.ts'
-import { readSql } from '../connection/read-sql.ts'
-import { boundedSumSql } from '../statements/bounded-sum.ts'
+import { readRowsBySql } from '../connection/read-sql.ts'
+import { boundedSpendSumSql } from '../statements/bounded-sum.ts'
 import { BLANKS } from '../statements/blanks.ts'
 import { type PostingRange, stepsOfRange, transactionsOfRange } from './posting-range.ts'
 
@@ -31,7 +31,7 @@ export interface PostingGroupSums {
 
 const MONEY = ['authorized', 'held', 'captured', 'refunded'] as const
 const SUMS = sql.raw(MONEY.map((name) => `sum(${name})`).join(', '))
-const MOVED = sql.raw(MONEY.map((name) => `${boundedSumSql(`sum(${name})`)}::bigint as ${name}`).join(', '))
+const MOVED = sql.raw(MONEY.map((name) => `${boundedSpendSumSql(`sum(${name})`)}::bigint as ${name}`).join(', '))
 
 /**
  * Sums postings. Whole days of UTC are read from the stored sums. Added to these are the entries of the parts of days at both ends of the
@@ -41,7 +41,7 @@ export function postingSums(db: Db, query: PostingSumsQuery): Promise<PostingGro
   const days = wholeDays(query)
   const summands =
     days === null ? [entriesIn(query, query)] : [storedSums(query, days), ...edges(query, days), newest(query, days)]
-  return readSql(
+  return readRowsBySql(
     db,
     sql<PostingGroupSums>`with part (currency, group_key, authorized, held, captured, refunded) as (${sql.join(summands, sql` union all `)}),
       moved as (select currency, group_key, ${MOVED} from part group by 1, 2
@@ -95,7 +95,7 @@ const storedSums = ({ scopes, groupBy }: PostingSumsQuery, days: Days): RawBuild
         ({ groupedBy, sign, key }) => sql`select ${currency}::text as currency, (${key})::text collate "C" as group_key,
           ${sign} * s.authorized_amount as authorized, ${sign} * s.held_amount as held,
           ${sign} * s.captured_amount as captured, ${sign} * s.refunded_amount as refunded
-        from spend_sums s where s.bucket = ${bucketOf(scopeId)} and s.scope_id = ${scopeId} and s.grouped_by = ${groupedBy}
+        from spend_sums s where s.bucket = ${bucketOfId(scopeId)} and s.scope_id = ${scopeId} and s.grouped_by = ${groupedBy}
           and s.length = 'day' and s.start >= ${days.from} and s.start < ${days.before}`,
       ),
     ),
@@ -117,7 +117,7 @@ function newest(query: PostingSumsQuery, days: Days): RawBuilder<unknown> {
   const isOwn =
     customerId === undefined
       ? sql<SqlBool>`c.account_id = ${accountId}`
-      : sql<SqlBool>`c.bucket = ${bucketOf(customerId)} and c.id = ${customerId}`
+      : sql<SqlBool>`c.bucket = ${bucketOfId(customerId)} and c.id = ${customerId}`
   const heads = sql`(select c.bucket, c.id, coalesce(f.posted_sequence, 0) as posted from customers c
     left join spend_folds f on f.bucket = c.bucket and f.customer_id = c.id where ${isOwn}) head`
   const ofLevel = (table: 's' | 't') =>

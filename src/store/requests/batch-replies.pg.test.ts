@@ -2,9 +2,14 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
 import { connectionsWaitingForLocks } from '../../../test/support/postgres/locks.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { singleBucketGroup } from '../sharding/groups.ts'
-import { beginWithLockTimeout, BEGIN_SNAPSHOT, sendQueries, runDatabaseTransaction } from '../connection/transaction.ts'
+import {
+  beginWithLockTimeout,
+  BEGIN_SNAPSHOT,
+  sendSqlQueries,
+  runDatabaseTransaction,
+} from '../connection/transaction.ts'
 import { loadStoredReplies, insertReplyQueries } from './batch-replies.ts'
 import { idempotencyClaimKey, IDEMPOTENCY_LIFE_MS } from './idempotency.ts'
 
@@ -33,7 +38,7 @@ async function store(keys: readonly string[], now = NOW, body = 'stored'): Promi
   const stored = runDatabaseTransaction(test.database.pool, options, (connection) =>
     Promise.resolve({
       result: null,
-      written: sendQueries(connection, insertReplyQueries(replies, { groups: singleBucketGroup, now })),
+      written: sendSqlQueries(connection, insertReplyQueries(replies, { groups: singleBucketGroup, now })),
     }),
   )
   return stored.catch((error: { code: string }) => error.code)
@@ -60,9 +65,9 @@ it.each([
   [
     'new',
     [],
-    `insert into idempotency_keys values (${bucketOf(KEY_ID)}, 'acct_1', 'kept', 'POST /x', '', 0, '', false, 0)`,
+    `insert into idempotency_keys values (${bucketOfId(KEY_ID)}, 'acct_1', 'kept', 'POST /x', '', 0, '', false, 0)`,
   ],
-  ['expired', KEYS, `select 1 from idempotency_keys where bucket = ${bucketOf(KEY_ID)} and key = 'kept' for update`],
+  ['expired', KEYS, `select 1 from idempotency_keys where bucket = ${bucketOfId(KEY_ID)} and key = 'kept' for update`],
 ])('two nodes with the same keys in opposite order take turns where the keys are %s', async (_, stored, hold) => {
   await store(stored, 0)
   const ends = await storeInOppositeOrder(hold)

@@ -1,17 +1,22 @@
-import { bucketOf } from '../../lib/buckets.ts'
-import { joinedBucketSql, givenRowsParameters, givenRowsSql } from '../statements/given-rows.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
+import { bucketOfJoinedRowsSql, givenRowsSqlParameters, givenRowsTableSql } from '../statements/given-rows.ts'
 import { type BucketGroups, divideByBucketGroup } from '../sharding/groups.ts'
 import type { IdempotencyKeyRow } from '../rows/tables.ts'
-import type { Connection } from '../connection/transaction.ts'
+import type { DatabaseTransactionConnection } from '../connection/transaction.ts'
 import type { SqlQuery, PreparedStatement } from '../statements/query.ts'
-import { idempotencyClaimKey, IDEMPOTENCY_LIFE_MS, type IdempotencyClaim, type StoredReply } from './idempotency.ts'
+import {
+  idempotencyClaimKey,
+  IDEMPOTENCY_LIFE_MS,
+  type IdempotencyClaim,
+  type StoredIdempotentReply,
+} from './idempotency.ts'
 
 /** Reads the replies that were stored in the last 24 hours under the idempotency keys of a batch's commands, by `idempotencyClaimKey`. */
 export async function loadStoredReplies(
-  connection: Connection,
+  connection: DatabaseTransactionConnection,
   claims: readonly IdempotencyClaim[],
   { groups, now }: Storing,
-): Promise<Map<string, StoredReply>> {
+): Promise<Map<string, StoredIdempotentReply>> {
   const rows = await Promise.all(
     divideByBucketGroup(groups, claims, ({ keyId }) => keyId).map((own) =>
       connection.rows<ReplyRow>(selectReplies, [...keyParameters(own), now - IDEMPOTENCY_LIFE_MS]),
@@ -32,7 +37,7 @@ interface Storing {
   readonly now: number
 }
 
-interface NewReply extends Pick<StoredReply, 'status' | 'reply'> {
+interface NewReply extends Pick<StoredIdempotentReply, 'status' | 'reply'> {
   readonly claim: IdempotencyClaim
 }
 
@@ -61,14 +66,14 @@ function storing(replies: readonly NewReply[], now: number): SqlQuery[] {
 }
 
 const keyParameters = (claims: readonly IdempotencyClaim[]) =>
-  givenRowsParameters(
+  givenRowsSqlParameters(
     claims.map(({ keyId }) => keyId),
     [claims.map(({ accountId }) => accountId), claims.map(({ key }) => key), claims.map(({ operation }) => operation)],
   )
 
 function byKey({ claim: one }: NewReply, { claim: other }: NewReply): number {
   return (
-    compare(bucketOf(one.keyId), bucketOf(other.keyId)) ||
+    compare(bucketOfId(one.keyId), bucketOfId(other.keyId)) ||
     compare(one.accountId, other.accountId) ||
     compare(one.key, other.key) ||
     compare(one.operation, other.operation)
@@ -79,7 +84,7 @@ const compare = <T extends string | number>(one: T, other: T): number => Number(
 
 type ReplyRow = Omit<IdempotencyKeyRow, 'created_at'>
 
-const keys = givenRowsSql({ account_id: 'text', key: 'text', operation: 'text' }, { isNumbered: true })
+const keys = givenRowsTableSql({ account_id: 'text', key: 'text', operation: 'text' }, { isNumbered: true })
 const isGiven = `stored.bucket = given.bucket and stored.account_id = given.account_id and stored.key = given.key
   and stored.operation = given.operation`
 /**
@@ -99,7 +104,7 @@ const deleteExpired: PreparedStatement = {
       join idempotency_keys stored on ${isGiven}
       where created_at <= $6 order by given.position for update of stored)
     delete from idempotency_keys stored using expired
-    where stored.bucket = ${joinedBucketSql('expired.bucket')} and stored.account_id = expired.account_id and stored.key = expired.key
+    where stored.bucket = ${bucketOfJoinedRowsSql('expired.bucket')} and stored.account_id = expired.account_id and stored.key = expired.key
       and stored.operation = expired.operation`,
 }
 const insertReplies: PreparedStatement = {

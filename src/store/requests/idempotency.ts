@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { DAY_MS } from '../../lib/clock.ts'
-import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
+import { answerStepDeadlinesMs } from '../../lib/traffic/deadlines.ts'
 import { isLockTimeout } from '../connection/database-errors.ts'
 import type { Db, Tx } from '../connection/db.ts'
 
@@ -28,10 +28,12 @@ export const idempotencyClaimKey = (claim: Pick<IdempotencyClaim, 'accountId' | 
   JSON.stringify([claim.accountId, claim.key, claim.operation])
 
 /** Whether a stored reply belongs to the same request, and not to another one with the same idempotency key. */
-export const isReplyToSameRequest = (claim: IdempotencyClaim, { bodyHash }: Pick<StoredReply, 'bodyHash'>): boolean =>
-  bodyHash.equals(claim.bodyHash)
+export const isReplyToSameRequest = (
+  claim: IdempotencyClaim,
+  { bodyHash }: Pick<StoredIdempotentReply, 'bodyHash'>,
+): boolean => bodyHash.equals(claim.bodyHash)
 
-export interface FinishedReply {
+export interface FinishedIdempotentReply {
   readonly status: number
   /** The stored reply's body. */
   readonly reply: Buffer
@@ -39,13 +41,13 @@ export interface FinishedReply {
   readonly sealed: boolean
 }
 
-export interface StoredReply extends FinishedReply {
+export interface StoredIdempotentReply extends FinishedIdempotentReply {
   readonly bodyHash: Buffer
 }
 
 export type IdempotencyClaimOutcome =
   | { readonly kind: 'taken' }
-  | { readonly kind: 'stored'; readonly stored: StoredReply }
+  | { readonly kind: 'stored'; readonly stored: StoredIdempotentReply }
   /**
    * The first request with the Idempotency-Key is still running on another node, after the longest time that this request waits. The
    * transaction must be rolled back.
@@ -61,7 +63,7 @@ export const IDEMPOTENCY_LIFE_MS = DAY_MS
 // The lifetime of a reply and the lock timeout are literals, not parameters, because Citus forwards only the parameters from which the
 // inserted rows are computed.
 const LIFE = sql.lit(IDEMPOTENCY_LIFE_MS)
-const LOCK_TIMEOUT = sql.lit(`${answerDeadlines.lock}ms`)
+const LOCK_TIMEOUT = sql.lit(`${answerStepDeadlinesMs.lock}ms`)
 
 /**
  * Claims the idempotency key for this transaction. The insert waits for another transaction that has claimed the same key. So of any number
@@ -77,9 +79,9 @@ export async function claimIdempotencyKey(
     const { rows } = await sql`
       insert into idempotency_keys as earlier
         (bucket, account_id, key, operation, body_hash, status, reply, sealed, created_at)
-      select ${bucketOf(claim.keyId)}::smallint, ${claim.accountId}::text, ${claim.key}::text, ${claim.operation}::text, ${claim.bodyHash}::bytea,
+      select ${bucketOfId(claim.keyId)}::smallint, ${claim.accountId}::text, ${claim.key}::text, ${claim.operation}::text, ${claim.bodyHash}::bytea,
         0, ''::bytea, false, ${now}::bigint
-      from (select set_config('lock_timeout', ${`${answerDeadlines.idempotency}ms`}, true) as is_set) as bounded
+      from (select set_config('lock_timeout', ${`${answerStepDeadlinesMs.idempotency}ms`}, true) as is_set) as bounded
       where bounded.is_set is not null
       on conflict (bucket, account_id, key, operation) do update
         set body_hash = excluded.body_hash, status = 0, reply = excluded.reply, sealed = false,
@@ -104,7 +106,11 @@ async function readStored(tx: Tx, claim: IdempotencyClaim): Promise<IdempotencyC
 }
 
 /** Finds the stored reply of a claim that is finished and not too old. `now`: Unix milliseconds. */
-export const findStoredReply = (db: Db, claim: IdempotencyClaim, now: number): Promise<StoredReply | undefined> =>
+export const findStoredReply = (
+  db: Db,
+  claim: IdempotencyClaim,
+  now: number,
+): Promise<StoredIdempotentReply | undefined> =>
   db
     .selectFrom('idempotency_keys')
     .select(['body_hash as bodyHash', 'status', 'reply', 'sealed'])
@@ -113,7 +119,11 @@ export const findStoredReply = (db: Db, claim: IdempotencyClaim, now: number): P
     .executeTakeFirst()
 
 /** Stores the reply of a request whose idempotency key this database transaction has claimed. */
-export async function saveIdempotentReply(tx: Tx, claim: IdempotencyClaim, reply: FinishedReply): Promise<void> {
+export async function saveIdempotentReply(
+  tx: Tx,
+  claim: IdempotencyClaim,
+  reply: FinishedIdempotentReply,
+): Promise<void> {
   await tx.updateTable('idempotency_keys').set(reply).where(ofClaim(claim)).execute()
 }
 
@@ -123,4 +133,4 @@ export async function freeIdempotencyKey(tx: Tx, claim: IdempotencyClaim): Promi
 }
 
 const ofClaim = ({ accountId, keyId, key, operation }: IdempotencyClaim): RawBuilder<SqlBool> =>
-  sql<SqlBool>`bucket = ${bucketOf(keyId)} and account_id = ${accountId} and key = ${key} and operation = ${operation}`
+  sql<SqlBool>`bucket = ${bucketOfId(keyId)} and account_id = ${accountId} and key = ${key} and operation = ${operation}`

@@ -1,5 +1,5 @@
 import { assertPresent } from '../../lib/assert.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import type { Database } from '../connection/database.ts'
 
 export interface RateLeaseRequest {
@@ -43,7 +43,7 @@ export async function leaseRateWindow(database: Database, request: RateLeaseRequ
   const { rows } = await database.pool.query<{ started_at: number; leased: number }>({
     name: 'lease-requests',
     text: LEASE,
-    values: [keyId, now, requested, windowMs, bucketOf(keyId)],
+    values: [keyId, now, requested, windowMs, bucketOfId(keyId)],
   })
   const { started_at: startedAt, leased } = assertPresent(rows[0], 'the statement writes one row')
   const before = leased - requested

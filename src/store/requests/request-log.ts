@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Database } from '../connection/database.ts'
 import type { Db } from '../connection/db.ts'
 import type { ApiKeyRequestRow } from '../rows/key-tables.ts'
-import { isOfOwnerSql } from '../statements/keyset.ts'
+import { rowsOfOneOwnerSql } from '../statements/keyset.ts'
 import { isInAccountSql } from '../statements/scope.ts'
 
 /** How many requests that succeeded, and how many that failed, are kept of an API key. */
-export const KEPT_REQUESTS_PER_OUTCOME = 50
+export const KEPT_API_KEY_REQUESTS_PER_OUTCOME = 50
 
 const INSERT = `
 insert into api_key_requests (key_id, failed, id, account_id, request_id, method, path, operation, status, error_code, duration_ms,
@@ -29,7 +29,7 @@ delete from api_key_requests where (key_id, failed, id) in (
   for update of older skip locked)`
 
 /**
- * Stores requests of API keys, and deletes older requests of the same keys. `KEPT_REQUESTS_PER_OUTCOME` says how many requests of a key are kept.
+ * Stores requests of API keys, and deletes older requests of the same keys. `KEPT_API_KEY_REQUESTS_PER_OUTCOME` says how many requests of a key are kept.
  */
 export async function writeRequestLog({ pool }: Database, rows: readonly ApiKeyRequestRow[]): Promise<void> {
   const column = <N extends keyof ApiKeyRequestRow>(name: N) => rows.map((row) => row[name])
@@ -53,7 +53,11 @@ export async function writeRequestLog({ pool }: Database, rows: readonly ApiKeyR
     ],
   })
   const keyIds = [...new Set(column('key_id'))]
-  await pool.query({ name: 'delete-older-requests', text: DELETE_OLDER, values: [keyIds, KEPT_REQUESTS_PER_OUTCOME] })
+  await pool.query({
+    name: 'delete-older-requests',
+    text: DELETE_OLDER,
+    values: [keyIds, KEPT_API_KEY_REQUESTS_PER_OUTCOME],
+  })
 }
 
 /**
@@ -67,11 +71,11 @@ export const newestLoggedRequests = (
   db
     .selectFrom('api_key_requests')
     .selectAll()
-    .where(isOfOwnerSql(sql.ref('key_id'), keyId))
+    .where(rowsOfOneOwnerSql(sql.ref('key_id'), keyId))
     .where('failed', '=', failed)
     .where('id', '>', after)
     .where(isInAccountSql(accountId))
     .orderBy('key_id', 'desc')
     .orderBy('id', 'desc')
-    .limit(KEPT_REQUESTS_PER_OUTCOME)
+    .limit(KEPT_API_KEY_REQUESTS_PER_OUTCOME)
     .execute()

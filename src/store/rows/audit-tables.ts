@@ -1,4 +1,4 @@
-import type { Actor, FieldChange, ResourceType } from '../../domain/audit/audited-act.ts'
+import type { Actor, ResourceFieldChange, ResourceType } from '../../domain/audit/audited-act.ts'
 
 /** An entry of an account's audit trail: what one act has changed of one resource. An entry is never updated. */
 export interface AuditEntryRow {
@@ -14,7 +14,7 @@ export interface AuditEntryRow {
   resource_type: ResourceType
   resource_id: string
   customer_id: string | null
-  changes: readonly FieldChange[]
+  changes: readonly ResourceFieldChange[]
   previous_hash: string
   hash: string
   /** The audit entry's MAC in base64. Empty: an earlier version, which made no MACs, wrote the entry. */

@@ -3,7 +3,7 @@ import type { CardStatus } from '../../contract/sheets/card-fields.ts'
 import { cardSheet } from '../../contract/sheets/card.ts'
 import { bigintColumn, jsonColumn, jsonListColumn, asciiColumn, textColumn, enumColumn } from '../statements/column.ts'
 import { defineTable } from '../statements/table.ts'
-import { settingColumns } from './setting-columns.ts'
+import { resourceSettingColumns } from './setting-columns.ts'
 
 interface Closing {
   readonly closedAt?: number | null
@@ -23,7 +23,7 @@ export const cardsTable = defineTable('cards', {
   /** The card on which the intent of a one-time card was declared. Undefined: it is an ordinary card. */
   parentCardId: asciiColumn.optional.rare,
   intentId: asciiColumn.optional.rare,
-  ...settingColumns(cardSheet),
+  ...resourceSettingColumns(cardSheet),
   shadowPolicy: jsonColumn<Policy>().optional.mutable,
   shadowSince: bigintColumn.nullable.mutable,
   expiresAt: bigintColumn.nullable.mutable,

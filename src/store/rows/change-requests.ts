@@ -4,7 +4,7 @@ import type {
   WantedChange,
 } from '../../contract/resources/change-requests.ts'
 import type { RequestedException } from '../../contract/resources/intents/exception.ts'
-import type { FieldChange } from '../../domain/audit/audited-act.ts'
+import type { ResourceFieldChange } from '../../domain/audit/audited-act.ts'
 import { bigintColumn, jsonColumn, asciiColumn, textColumn, enumColumn } from '../statements/column.ts'
 import { defineTable } from '../statements/table.ts'
 
@@ -21,7 +21,7 @@ export const changeRequestsTable = defineTable('change_requests', {
   why: textColumn,
   transactionId: asciiColumn.nullable,
   purchase: jsonColumn<NonNullable<CreateChangeRequestBody['purchase']>>().nullable,
-  changes: jsonColumn<readonly FieldChange[]>().mutable,
+  changes: jsonColumn<readonly ResourceFieldChange[]>().mutable,
   requestedBy: asciiColumn,
   decidedBy: asciiColumn.nullable.mutable,
   decidedAt: bigintColumn.nullable.mutable,

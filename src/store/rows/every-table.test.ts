@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
-  rowAsRead,
+  rowAsPostgresReadsIt,
   columnNameOfField,
   type DefinedTable,
   definedTables,
 } from '../../../test/support/records/defined-tables.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { ruleChecks } from '../../domain/decision/trace.ts'
 import { encodeSpendEntries } from '../../domain/spend/spend-windows.ts'
-import type { ColumnFacts } from '../statements/column.ts'
+import type { TableColumnFacts } from '../statements/column.ts'
 
 const tables = await definedTables()
 
@@ -17,7 +17,7 @@ const json = fc.oneof(
   fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }),
   fc.array(fc.jsonValue(), { minLength: 1 }),
 )
-const values: Readonly<Partial<Record<ColumnFacts['type'], fc.Arbitrary<unknown>>>> = {
+const values: Readonly<Partial<Record<TableColumnFacts['type'], fc.Arbitrary<unknown>>>> = {
   word: fc.stringMatching(/^[a-z_0-9]{1,20}$/),
   text: fc.string({ unit: 'binary' }),
   bigint: fc.maxSafeInteger(),
@@ -39,7 +39,7 @@ const packed: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   trace: fc.array(fc.tuple(fc.nat(ruleChecks.length - 1), fc.nat(7))),
 }
 
-const rowOf = (definition: Readonly<Record<string, ColumnFacts>>): fc.Arbitrary<Record<string, unknown>> =>
+const rowOf = (definition: Readonly<Record<string, TableColumnFacts>>): fc.Arbitrary<Record<string, unknown>> =>
   fc.record(
     Object.fromEntries(
       Object.entries(definition).map(([field, { type, isNullable }]) => {
@@ -52,9 +52,9 @@ const rowOf = (definition: Readonly<Record<string, ColumnFacts>>): fc.Arbitrary<
 it.each(tables)('a row of $tableName is the row of its state', (table) => {
   fc.assert(
     fc.property(rowOf(table.definition), (row) => {
-      const stored = { bucket: bucketOf((row['id'] ?? row['customer_id']) as string), ...row }
-      const written = rowAsRead(table, table.state(stored))
-      expect(rowAsRead(table, table.state(written))).toStrictEqual(written)
+      const stored = { bucket: bucketOfId((row['id'] ?? row['customer_id']) as string), ...row }
+      const written = rowAsPostgresReadsIt(table, table.state(stored))
+      expect(rowAsPostgresReadsIt(table, table.state(written))).toStrictEqual(written)
       expect(withoutDerived(table, written)).toStrictEqual(withoutDerived(table, 'bucket' in written ? stored : row))
     }),
   )

@@ -2,7 +2,7 @@ import { bigintColumn, asciiColumn } from '../statements/column.ts'
 import { defineTable } from '../statements/table.ts'
 
 /** The facts that issuers and networks have reported, each with the transaction that it belongs to. */
-export const factsTable = defineTable('facts', {
+export const networkFactsTable = defineTable('facts', {
   factHash: asciiColumn,
   accountId: asciiColumn,
   customerId: asciiColumn,

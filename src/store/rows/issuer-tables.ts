@@ -55,7 +55,7 @@ export interface IssuerStopProgressRow {
 }
 
 /** The data from which an issuer makes a cardholder. */
-export interface HolderRequest {
+export interface IssuerCardholderRequest {
   readonly type: 'consumer' | 'business'
   readonly name: CustomerName
   readonly email: string | null
@@ -67,7 +67,7 @@ export interface IssuerHolderRow {
   customer_id: string
   account_id: string
   issuer: string
-  request: JsonColumn<HolderRequest>
+  request: JsonColumn<IssuerCardholderRequest>
   version: number
   tried_at: number | null
   holder_token: string | null

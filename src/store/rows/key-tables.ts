@@ -26,7 +26,7 @@ export interface ApiKeyRequestRow {
 }
 
 /** The access tokens that act as an API key: those that the OAuth issuer made for the subject and gave to the client. */
-export interface TokenBinding {
+export interface ApiKeyTokenBinding {
   readonly issuer: string
   readonly subject: string
   readonly clientId: string
@@ -34,7 +34,7 @@ export interface TokenBinding {
 
 /**
  * A secret of an API key, or the binding of access tokens to the key. The hash of a binding is the hash of the binding's name
- * (`tokenBindingName`).
+ * (`apiKeyTokenBindingName`).
  */
 export interface ApiKeySecretRow {
   secret_hash: Buffer

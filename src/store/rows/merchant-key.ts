@@ -5,16 +5,16 @@ import { recognizedKey } from '../../domain/merchant-match/merchant-match.ts'
  * taken for one of these: a purchase with such a key is compared by its name until a sweep has filled in the right key. Whoever changes
  * which key a name has, takes the next letter, and makes the index `transactions_without_key` for it by a migration.
  */
-export const KEY_VERSION = 'a'
+export const MERCHANT_KEY_VERSION = 'a'
 /** A text that sorts after all recognized keys which are stored under this version's rules. */
-export const NEXT_KEY_VERSION = 'b'
+export const NEXT_MERCHANT_KEY_VERSION = 'b'
 
 /** Makes the text that is stored for the recognized key of a merchant's name. */
-export const storedMerchantKey = (key: string): string => KEY_VERSION + key
+export const storedMerchantKey = (key: string): string => MERCHANT_KEY_VERSION + key
 
 /** The recognized key of a merchant's name, from its stored text. Undefined: the stored key is of other rules, or is not filled in yet. */
-export const merchantKeyOfStored = (stored: string | undefined): string | undefined =>
-  stored?.startsWith(KEY_VERSION) === true ? stored.slice(KEY_VERSION.length) : undefined
+export const merchantKeyOfStoredText = (stored: string | undefined): string | undefined =>
+  stored?.startsWith(MERCHANT_KEY_VERSION) === true ? stored.slice(MERCHANT_KEY_VERSION.length) : undefined
 
 interface Named {
   readonly type: string

@@ -1,4 +1,4 @@
-import type { MessageKind } from '../../domain/events/message-hour.ts'
+import type { NotificationMessageKind } from '../../domain/events/message-hour.ts'
 
 /** A channel for notifications of events, beside webhooks: mails to a person, or the account's channel in Slack. */
 export interface NotificationChannelRow {
@@ -22,7 +22,7 @@ export interface NotificationChannelRow {
 export interface MessageHourRow {
   receiver_id: string
   subject_id: string
-  kind: MessageKind
+  kind: NotificationMessageKind
   started_at: number
   sent: number
   kept: readonly string[]

@@ -23,17 +23,17 @@ export interface CommandRunRow {
   command: 'verify'
   version: string
   /** The result of the run as the command shows it. Kysely reads it as a value, and writes it as JSON text. */
-  result: ColumnType<VerifyResult, string, string>
+  result: ColumnType<StoredVerificationResult, string, string>
   ended_at: number
 }
 
-export interface VerifyResult {
+export interface StoredVerificationResult {
   readonly customers: number
   readonly entries: number
   readonly differences: number
 }
 
-export interface OperationTables {
+export interface NodeAndCommandRunTables {
   nodes: NodeRow
   command_runs: CommandRunRow
 }

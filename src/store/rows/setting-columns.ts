@@ -1,15 +1,15 @@
 import type { TSchema } from 'typebox'
 import {
-  type CallersField,
-  type CallersFieldPart,
-  callersFieldsOf,
+  type CallerSetField,
+  type CallerSetFieldPart,
+  callerSetFieldsOf,
   type ResourceSheetRow,
   type ResourceSheet,
 } from '../../contract/sheets/row.ts'
 import type { SheetFieldValue, ResourceSettingName } from '../../contract/sheets/schemas.ts'
 import { assert } from '../../lib/assert.ts'
 import {
-  type ColumnMark,
+  type TableColumnMark,
   type DefinedColumn,
   jsonColumn,
   asciiColumn,
@@ -19,17 +19,17 @@ import {
 
 interface SettingColumn {
   readonly field: string
-  readonly set: CallersField
+  readonly set: CallerSetField
   readonly row: ResourceSheetRow
 }
 
 const columnsOf = (sheet: ResourceSheet): SettingColumn[] =>
-  callersFieldsOf(sheet).flatMap(([field, set, row]) =>
+  callerSetFieldsOf(sheet).flatMap(([field, set, row]) =>
     row.stored === 'otherwise' || set.merge === 'apart' || set.merge === 'shadow' ? [] : [{ field, set, row }],
   )
 
 type ChangedSetting<S extends ResourceSheet> = {
-  [F in ResourceSettingName<S>]: CallersFieldPart<S[F], 'update'> extends 'never' ? never : F
+  [F in ResourceSettingName<S>]: CallerSetFieldPart<S[F], 'update'> extends 'never' ? never : F
 }[ResourceSettingName<S>]
 
 /** The settings of a resource that a PATCH changes. */
@@ -52,11 +52,11 @@ export type SettingDefinition<S extends ResourceSheet> = {
   >
 }
 type MarkOfSetting<R extends ResourceSheetRow> = Extract<
-  (R['stored'] extends 'json' ? 'json' : never) | (CallersFieldPart<R, 'update'> extends 'never' ? never : 'mutable'),
-  ColumnMark
+  (R['stored'] extends 'json' ? 'json' : never) | (CallerSetFieldPart<R, 'update'> extends 'never' ? never : 'mutable'),
+  TableColumnMark
 >
 
-export const settingColumns = <S extends ResourceSheet>(sheet: S): SettingDefinition<S> =>
+export const resourceSettingColumns = <S extends ResourceSheet>(sheet: S): SettingDefinition<S> =>
   Object.fromEntries(
     columnsOf(sheet).map(({ field, set, row }) => {
       const column = { word: asciiColumn, text: textColumn, json: jsonColumn(), words: wordsColumn }[
@@ -68,6 +68,6 @@ export const settingColumns = <S extends ResourceSheet>(sheet: S): SettingDefini
   ) as unknown as SettingDefinition<S>
 
 /** Whether the state of a resource has null where the field is not set: see `FieldValue`. */
-const isNullable = ({ schema, shown }: ResourceSheetRow, { merge }: CallersField): boolean =>
+const isNullable = ({ schema, shown }: ResourceSheetRow, { merge }: CallerSetField): boolean =>
   (shown !== 'always' && merge !== 'caps') ||
   ('anyOf' in schema && (schema.anyOf as readonly TSchema[]).some((one) => 'type' in one && one.type === 'null'))

@@ -2,7 +2,7 @@ import { recentSpendEntries } from '../../domain/spend/recent-entries.ts'
 import { decodeSpendEntries, encodeSpendEntries, type LevelSpend } from '../../domain/spend/spend-windows.ts'
 import { asciiColumn, bigintColumn, integerColumn, textColumn } from '../statements/column.ts'
 import { defineTable } from '../statements/table.ts'
-import type { SelectedRow } from '../statements/table-types.ts'
+import type { SelectedTableRow } from '../statements/table-types.ts'
 
 /** The checkpoints: each is the spend of a card, agent or customer up to a journal entry. Later entries are not in it. Amounts are in cents. */
 export const spendCheckpointsTable = defineTable('spend_checkpoints', {
@@ -24,7 +24,7 @@ export const spendCheckpointsTable = defineTable('spend_checkpoints', {
     ({ entries }) => encodeSpendEntries(entries),
   ),
 })
-export type SpendCheckpointRow = SelectedRow<typeof spendCheckpointsTable>
+export type SpendCheckpointRow = SelectedTableRow<typeof spendCheckpointsTable>
 
 /** Makes the spend of a level from its stored checkpoint. Later journal entries are not in it. */
 export const { state: checkpointedSpend } = spendCheckpointsTable.without(

@@ -105,7 +105,7 @@ const limitsOf = cachedJsonParser<Limits>()
 const shadowOf = ({ shadow_policy: shadow }: { shadow_policy: string | null }): { shadowPolicy?: Policy } =>
   shadow === null ? {} : { shadowPolicy: policyOf(shadow) }
 
-export const customerState = (row: CustomerStateRow): Omit<LoadedCustomer, 'last'> => ({
+export const loadedCustomerOfRow = (row: CustomerStateRow): Omit<LoadedCustomer, 'last'> => ({
   id: row.id,
   accountId: row.account_id,
   name: customerName(row.name),
@@ -117,7 +117,7 @@ export const customerState = (row: CustomerStateRow): Omit<LoadedCustomer, 'last
   costCenter: row.cost_center,
 })
 
-export const agentState = (row: AgentStateRow): LoadedAgent => ({
+export const loadedAgentOfRow = (row: AgentStateRow): LoadedAgent => ({
   id: row.id,
   name: row.name,
   status: row.status,
@@ -127,7 +127,7 @@ export const agentState = (row: AgentStateRow): LoadedAgent => ({
   costCenter: row.cost_center,
 })
 
-export const cardState = (row: CardStateRow): LoadedCard => ({
+export const loadedCardOfRow = (row: CardStateRow): LoadedCard => ({
   id: row.id,
   accountId: row.account_id,
   customerId: row.customer_id,
@@ -152,7 +152,7 @@ export const cardState = (row: CardStateRow): LoadedCard => ({
   ...(row.subscriptions ? { subscriptions: row.subscriptions.map(loadedSubscription) } : {}),
 })
 
-export const loadedIntent = ({ id, status, declared, ceiling, ...row }: IntentStateRow): LoadedIntent => ({
+export const loadedIntentOfStateRow = ({ id, status, declared, ceiling, ...row }: IntentStateRow): LoadedIntent => ({
   ...loadedIntentOf({
     id,
     status,
@@ -176,9 +176,16 @@ export interface IntentRowWithCorrections extends IntentStateRow {
 export function intentAtVersion(row: IntentRowWithCorrections, read: IntentVersion): LoadedIntent {
   const corrections = typeof read === 'string' ? 0 : read[1]
   const then = row.corrections?.[corrections]
-  if (then === undefined) return { ...loadedIntent(row), ...(corrections === 0 ? {} : { corrections }) }
+  if (then === undefined) return { ...loadedIntentOfStateRow(row), ...(corrections === 0 ? {} : { corrections }) }
   const { declared, ceiling, expiresAt } = then
-  return loadedIntent({ ...row, declared, ceiling, expires_at: expiresAt, decided_by: null, corrected: corrections })
+  return loadedIntentOfStateRow({
+    ...row,
+    declared,
+    ceiling,
+    expires_at: expiresAt,
+    decided_by: null,
+    corrected: corrections,
+  })
 }
 
 export const intentIdOfVersion = (read: IntentVersion): string => (typeof read === 'string' ? read : read[0])

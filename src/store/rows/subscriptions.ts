@@ -16,7 +16,7 @@ import {
   enumColumn,
 } from '../statements/column.ts'
 import { defineTable } from '../statements/table.ts'
-import type { SelectedRow } from '../statements/table-types.ts'
+import type { SelectedTableRow } from '../statements/table-types.ts'
 
 type Taken = Pick<SubscriptionState, 'taken'>
 
@@ -70,7 +70,7 @@ export const loadedSubscriptionColumns = [
   'taken_by',
 ] as const
 export type LoadedSubscriptionRow = Pick<
-  SelectedRow<typeof subscriptionsTable>,
+  SelectedTableRow<typeof subscriptionsTable>,
   (typeof loadedSubscriptionColumns)[number]
 >
 

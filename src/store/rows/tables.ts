@@ -1,10 +1,10 @@
 import type { TransactionDocument } from '../../contract/resources/papers/transaction-documents.ts'
 import type { ColumnType } from 'kysely'
-import type { ApiKeyRequestRow, ApiKeySecretRow, ApiKeyUseRow, TokenBinding } from './key-tables.ts'
+import type { ApiKeyRequestRow, ApiKeySecretRow, ApiKeyUseRow, ApiKeyTokenBinding } from './key-tables.ts'
 import type { SpendRollupRow, SpendSumRow, spendCheckpointsTable } from './spend-tables.ts'
 import type { IssuerCallRow, IssuerCardRow, IssuerHolderRow, IssuerStopProgressRow } from './issuer-tables.ts'
 import type { MailRow, MessageHourRow, NotificationChannelRow } from './notification-tables.ts'
-import type { OperationTables } from './operation-tables.ts'
+import type { NodeAndCommandRunTables } from './operation-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { accessEventsTable, fillersTable } from './access-tables.ts'
 import type { challengesTable } from './challenges.ts'
@@ -18,7 +18,7 @@ import type { intentsTable } from './intents.ts'
 import type { changeRequestsTable } from './change-requests.ts'
 import type { ApiKeyRole, ApiKeyTier } from '../../contract/resources/api-keys.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedAuditHeadRow } from './audit-tables.ts'
-import type { factsTable } from './facts.ts'
+import type { networkFactsTable } from './facts.ts'
 import type { transactionStepsTable } from './transaction-steps.ts'
 import type { transactionsTable } from './transactions.ts'
 import type { DeliveryRow, EventRow } from './outbox.ts'
@@ -57,7 +57,7 @@ export interface ApiKeyRow {
   /** How MCP tools show card numbers to a caller with the API key. Null: they show none. */
   mcp_card_details: 'plain' | null
   /** The person or client whose access tokens act as the API key at `/mcp`. Null: no tokens act as the key. */
-  mcp_token: TokenBinding | null
+  mcp_token: ApiKeyTokenBinding | null
   expires_at: number | null
   revoked_at: number | null
   created_at: number
@@ -157,7 +157,7 @@ export interface SettingRow {
 /** A row of a table that can be distributed. The bucket is part of the table's key, and never changes. */
 type InBucket<Row> = Row & { bucket: ColumnType<number, number, never> }
 
-export interface DatabaseTables extends PeopleTables, OperationTables {
+export interface DatabaseTables extends PeopleTables, NodeAndCommandRunTables {
   accounts: AccountRow
   api_keys: ApiKeyRow
   api_key_secrets: ApiKeySecretRow
@@ -181,7 +181,7 @@ export interface DatabaseTables extends PeopleTables, OperationTables {
   issuer_calls: InBucket<IssuerCallRow>
   issuer_holders: InBucket<IssuerHolderRow>
   issuer_stop_progress: IssuerStopProgressRow
-  facts: TableRow<typeof factsTable>
+  facts: TableRow<typeof networkFactsTable>
   spend_checkpoints: TableRow<typeof spendCheckpointsTable>
   spend_sums: InBucket<SpendSumRow>
   spend_folds: InBucket<SpendRollupRow>

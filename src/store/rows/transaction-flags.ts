@@ -1,23 +1,23 @@
-import { issuerFactFlagNames, flagNames, type TransactionFlags } from '../../contract/decisions.ts'
+import { issuerTransactionFlagNames, transactionFlagNames, type TransactionFlags } from '../../contract/decisions.ts'
 import { assertPresent } from '../../lib/assert.ts'
 
 /**
- * The flags of a transaction are stored as bits of one integer. Bit n is the n-th name of `flagNames`, so names may only be added at the
- * end of that list. The flags that only facts have (`issuerFactFlagNames`) get the bits from the highest one down.
+ * The flags of a transaction are stored as bits of one integer. Bit n is the n-th name of `transactionFlagNames`, so names may only be added at the
+ * end of that list. The flags that only facts have (`issuerTransactionFlagNames`) get the bits from the highest one down.
  */
 const HIGHEST_BIT = 30
 /**
  * The bit that says `authenticated` in the integer of a transaction's flags, although it is no flag. It is far from the bits of flags on
  * both sides.
  */
-export const AUTHENTICATED_BIT = 1 << 24
+export const AUTHENTICATED_TRANSACTION_BIT = 1 << 24
 
 /** Whether the bits of a stored transaction say that the cardholder was authenticated. */
-export const isCardholderAuthenticated = (bits: number): boolean => (bits & AUTHENTICATED_BIT) !== 0
+export const isCardholderAuthenticated = (bits: number): boolean => (bits & AUTHENTICATED_TRANSACTION_BIT) !== 0
 
 const bitsOfFlags = new Map<keyof TransactionFlags, number>([
-  ...flagNames.map((name, index) => [name, 1 << index] as const),
-  ...issuerFactFlagNames.map((name, index) => [name, 1 << (HIGHEST_BIT - index)] as const),
+  ...transactionFlagNames.map((name, index) => [name, 1 << index] as const),
+  ...issuerTransactionFlagNames.map((name, index) => [name, 1 << (HIGHEST_BIT - index)] as const),
 ])
 
 const flagBits = [...bitsOfFlags]
@@ -32,8 +32,8 @@ export function unpackTransactionFlags(bits: number): TransactionFlags {
   const isRaised = (name: keyof TransactionFlags) =>
     (bits & assertPresent(bitsOfFlags.get(name), 'a flag has a bit')) !== 0
   const flags = Object.fromEntries([
-    ...flagNames.map((name) => [name, isRaised(name)] as const),
-    ...issuerFactFlagNames.filter(isRaised).map((name) => [name, true] as const),
+    ...transactionFlagNames.map((name) => [name, isRaised(name)] as const),
+    ...issuerTransactionFlagNames.filter(isRaised).map((name) => [name, true] as const),
   ]) as TransactionFlags
   unpacked.set(bits, Object.freeze(flags))
   return flags

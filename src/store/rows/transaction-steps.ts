@@ -1,6 +1,6 @@
 import type { Reason } from '../../contract/decisions.ts'
-import type { JournalStep } from '../../domain/batch/decision-inputs.ts'
-import type { CountedAmount } from '../../domain/spend/counted-amount.ts'
+import type { JournalTransactionStep } from '../../domain/batch/decision-inputs.ts'
+import type { CountedSpend } from '../../domain/spend/counted-amount.ts'
 import {
   bigintColumn,
   booleanColumn,
@@ -20,13 +20,13 @@ export const transactionStepsTable = defineTable('transaction_steps', {
   cardId: asciiColumn,
   transactionId: asciiColumn,
   sequence: bigintColumn,
-  kind: enumColumn<JournalStep['kind']>(),
+  kind: enumColumn<JournalTransactionStep['kind']>(),
   amount: bigintColumn,
   final: booleanColumn.nullable,
   decision: enumColumn<'approve' | 'decline'>().nullable,
   reasons: jsonListColumn<Reason>(),
   /** The amounts that the transaction's step adds to the spend or subtracts from it, each with its time. */
-  counted: jsonListColumn<CountedAmount>(),
+  counted: jsonListColumn<CountedSpend>(),
   policyVersion: asciiColumn.nullable,
   decisionInputs: jsonColumn<StoredDecisionInputs>().nullable,
   at: bigintColumn,

@@ -1,15 +1,15 @@
 import type { Reason } from '../../contract/decisions.ts'
 import type { StoredDecisionInputs } from '../../domain/batch/decision-inputs.ts'
-import { type PackedTrace, packTrace, unpackTrace } from '../../domain/decision/trace.ts'
+import { type PackedDecisionTrace, packDecisionTrace, unpackDecisionTrace } from '../../domain/decision/trace.ts'
 import type { Merchant } from '../../domain/entities.ts'
-import type { CountedAmount } from '../../domain/spend/counted-amount.ts'
+import type { CountedSpend } from '../../domain/spend/counted-amount.ts'
 import type { ShadowVerdict, TransactionState } from '../../domain/transactions/transaction.ts'
 import { bigintColumn, integerColumn, jsonColumn, asciiColumn, textColumn, enumColumn } from '../statements/column.ts'
-import type { SelectedRow } from '../statements/table-types.ts'
+import type { SelectedTableRow } from '../statements/table-types.ts'
 import { defineTable } from '../statements/table.ts'
 import { merchantKeyOf } from './merchant-key.ts'
 import {
-  AUTHENTICATED_BIT,
+  AUTHENTICATED_TRANSACTION_BIT,
   isCardholderAuthenticated,
   packTransactionFlags,
   unpackTransactionFlags,
@@ -50,13 +50,13 @@ export const transactionsTable = defineTable(
     currency: asciiColumn,
     merchant: jsonColumn<Merchant>(),
     decision: enumColumn<TransactionState['decision']>(),
-    counted: jsonColumn<readonly CountedAmount[]>().mutable,
+    counted: jsonColumn<readonly CountedSpend[]>().mutable,
     reasons: jsonColumn<readonly Reason[]>(),
     flags: integerColumn.mutable.from(
       ({ flags, authenticated }: Pick<TransactionState, 'flags' | 'authenticated'>) =>
-        packTransactionFlags(flags) | (authenticated ? AUTHENTICATED_BIT : 0),
+        packTransactionFlags(flags) | (authenticated ? AUTHENTICATED_TRANSACTION_BIT : 0),
     ),
-    trace: jsonColumn<PackedTrace>().as<TransactionState['trace']>(unpackTrace, packTrace),
+    trace: jsonColumn<PackedDecisionTrace>().as<TransactionState['trace']>(unpackDecisionTrace, packDecisionTrace),
     attestation: enumColumn<TransactionState['attestation']>(),
     networkReference: textColumn.nullable,
     /** A keyed hash of the network reference: see `services/network/network-reference.ts`. */
@@ -84,7 +84,7 @@ export const transactionsTable = defineTable(
     merchantMoney,
   },
 )
-export type StoredTransaction = SelectedRow<typeof transactionsTable>
+export type StoredTransaction = SelectedTableRow<typeof transactionsTable>
 
 /** The columns of a transaction of which its state is made. The others are for replays and for the search for earlier purchases. */
 export const transactionStates = transactionsTable.without('policyVersion', 'decisionInputs', 'merchantKey')

@@ -1,7 +1,7 @@
 import { webhookSheet } from '../../contract/sheets/webhook.ts'
 import { asciiColumn, bigintColumn, bytesColumn } from '../statements/column.ts'
 import { defineUndistributedTable } from '../statements/table.ts'
-import { settingColumns } from './setting-columns.ts'
+import { resourceSettingColumns } from './setting-columns.ts'
 
 interface Registered {
   /** The time of the account's newest event when the webhook's row was written, in Unix milliseconds. Null: it has none. */
@@ -11,7 +11,7 @@ interface Registered {
 export const webhooksTable = defineUndistributedTable('webhooks', {
   id: asciiColumn,
   accountId: asciiColumn,
-  ...settingColumns(webhookSheet),
+  ...resourceSettingColumns(webhookSheet),
   sealedSecret: bytesColumn,
   sealedPreviousSecret: bytesColumn.nullable,
   previousSecretUntil: bigintColumn.nullable,

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/pos
 import { createDatabase, dropDatabase } from '../connection/create-database.ts'
 import { openDatabase } from '../connection/database.ts'
 import { isDatabaseMigrated, migrateDatabase, pendingMigrations } from './migrations.ts'
-import { onOwnConnection } from '../connection/one-connection.ts'
+import { withOwnDatabaseConnection } from '../connection/one-connection.ts'
 import { migrationFile, migrationFiles } from './migration-files.ts'
 
 const FIRST = '0001_first'
@@ -55,7 +55,7 @@ describe('the fingerprint of a database', () => {
   })
   afterAll(() => migrated.drop())
 
-  const run = (text: string) => onOwnConnection(migrated.connection, (client) => client.query(text))
+  const run = (text: string) => withOwnDatabaseConnection(migrated.connection, (client) => client.query(text))
   const again = () => migrateDatabase(migrated.connection)
   const history = async () =>
     (await run('select name, hash, compatible_since from kysely_migration order by name')).rows as unknown[]
@@ -117,7 +117,7 @@ describe('a database from before fingerprints', () => {
     await run('alter table kysely_migration drop column hash, drop column compatible_since')
     return () => dropDatabase(inject('postgres'), name)
   })
-  const run = (text: string) => onOwnConnection(connection, (client) => client.query(text))
+  const run = (text: string) => withOwnDatabaseConnection(connection, (client) => client.query(text))
   const takeOver = () => migrateDatabase(connection, first)
 
   it('is taken over where it is as the first migration makes it', async () => {

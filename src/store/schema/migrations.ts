@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { BEGIN_TRANSACTION_SQL } from '../connection/own-settings.ts'
 import { systemClock, isoTimestamp } from '../../lib/clock.ts'
-import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
-import { distributeAdded } from '../distribution/distribute.ts'
+import { answerStepDeadlinesMs } from '../../lib/traffic/deadlines.ts'
+import { distributeAddedTables } from '../distribution/distribute.ts'
 import type { Database, DatabaseOptions } from '../connection/database.ts'
-import { onOwnConnection } from '../connection/one-connection.ts'
+import { withOwnDatabaseConnection } from '../connection/one-connection.ts'
 import { catalogDifference } from './catalog.ts'
 import {
   type AppliedMigration,
@@ -25,7 +25,10 @@ export class SchemaMismatchError extends Error {
   override name = 'SchemaMismatchError'
 }
 
-const CONNECTION = { application_name: 'purser migrate', connectionTimeoutMillis: answerDeadlines.patientConnection }
+const CONNECTION = {
+  application_name: 'purser migrate',
+  connectionTimeoutMillis: answerStepDeadlinesMs.patientConnection,
+}
 
 /**
  * Migrates the database with all pending files in one transaction, and resolves with their names. Nodes that start at the same time wait
@@ -36,12 +39,12 @@ export async function migrateDatabase(
   connection: DatabaseOptions['connection'],
   files: readonly MigrationFile[] = migrationFiles(),
 ): Promise<string[]> {
-  const names = await onOwnConnection(
+  const names = await withOwnDatabaseConnection(
     connection,
     (client) => inTransaction(client, () => migrateOn(client, files)),
     CONNECTION,
   )
-  await distributeAdded(connection)
+  await distributeAddedTables(connection)
   return names
 }
 
@@ -119,7 +122,7 @@ export async function readMigrationState({ pool }: Pick<Database, 'pool'>): Prom
  * database. If migrations ran before there were fingerprints, the tables are compared with them only when the database is migrated.
  */
 export const pendingMigrations = (connection: DatabaseOptions['connection']): Promise<string[]> =>
-  onOwnConnection(connection, async (client) => {
+  withOwnDatabaseConnection(connection, async (client) => {
     const [applied, files] = [await historyOn(client), migrationFiles()]
     assertUsable(applied, files)
     return pendingOf(applied, files).map(({ name }) => name)

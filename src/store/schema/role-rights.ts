@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { answerDeadlines } from '../../lib/traffic/deadlines.ts'
+import { answerStepDeadlinesMs } from '../../lib/traffic/deadlines.ts'
 import type { DatabaseOptions } from '../connection/database.ts'
-import { onOwnConnection } from '../connection/one-connection.ts'
+import { withOwnDatabaseConnection } from '../connection/one-connection.ts'
 import { migrationFiles } from './migration-files.ts'
-import { restrictedTables, type TablePrivilege } from './service-rights.ts'
+import { tablesRestrictedForService, type TablePrivilege } from './service-rights.ts'
 
 /** The rights of a database role on Purser's tables, in the words of SQL: `update on cards`. */
 export interface ServiceRole {
@@ -25,7 +25,7 @@ export interface MigratingRole {
 
 type Connection = DatabaseOptions['connection']
 
-const BOUNDED = { deadlineMs: answerDeadlines.statement }
+const BOUNDED = { deadlineMs: answerStepDeadlinesMs.statement }
 const ALL: readonly TablePrivilege[] = ['insert', 'update', 'delete']
 
 interface TableRights {
@@ -40,12 +40,12 @@ interface TableRights {
  * entries of the audit trail.
  */
 export const readServiceRole = (connection: Connection, deletesEntries: boolean): Promise<ServiceRole> =>
-  onOwnConnection(
+  withOwnDatabaseConnection(
     connection,
     async (client) => {
       const { role, isSuperuser } = await roleOf(client)
       const tables = await tableRights(client)
-      const limits = new Map(restrictedTables(deletesEntries).map((table) => [table.name, table]))
+      const limits = new Map(tablesRestrictedForService(deletesEntries).map((table) => [table.name, table]))
       const missing: string[] = []
       const unused: string[] = []
       for (const { name, selects, has } of tables) {
@@ -67,7 +67,7 @@ export const readServiceRole = (connection: Connection, deletesEntries: boolean)
 
 /** Reads whether a role may migrate the database: it has to own the tables, and to be allowed to make others beside them. */
 export const readMigratingRole = (connection: Connection): Promise<MigratingRole> =>
-  onOwnConnection(
+  withOwnDatabaseConnection(
     connection,
     async (client) => {
       const { role, creates } = await roleOf(client)

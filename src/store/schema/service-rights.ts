@@ -3,7 +3,7 @@ import { BEGIN_TRANSACTION_SQL } from '../connection/own-settings.ts'
 import type { DatabaseOptions } from '../connection/database.ts'
 import { changedAuditHeadColumns } from '../audit/chain.ts'
 import { transactionsTable } from '../rows/transactions.ts'
-import { onOwnConnection } from '../connection/one-connection.ts'
+import { withOwnDatabaseConnection } from '../connection/one-connection.ts'
 import { MIGRATION_LOCK } from './history.ts'
 
 export type TablePrivilege = 'insert' | 'update' | 'delete' | 'truncate'
@@ -17,7 +17,7 @@ export interface RestrictedTable {
 }
 
 /** Lists the tables of which the service never uses all rights. `deletesEntries`: see `restrictServiceRole`. */
-export const restrictedTables = (deletesEntries: boolean): readonly RestrictedTable[] => {
+export const tablesRestrictedForService = (deletesEntries: boolean): readonly RestrictedTable[] => {
   const trail: readonly TablePrivilege[] = deletesEntries ? ['update', 'truncate'] : ['update', 'delete', 'truncate']
   return [
     { name: 'audit_entries', never: trail },
@@ -37,7 +37,7 @@ export const restrictedTables = (deletesEntries: boolean): readonly RestrictedTa
 /** Tables whose oldest rows the service deletes if the setting `PURSER_AUDIT_DAYS` says so. */
 const DELETED_AFTER_A_WHILE = ['audit_entries', 'signed_heads']
 
-export interface RestrictedRole {
+export interface RestrictedServiceRole {
   readonly role: string
   /** The rights that were taken from the database role, in the words of SQL: `delete on transactions`. */
   readonly taken: readonly string[]
@@ -60,15 +60,15 @@ interface Connections {
 export async function restrictServiceRole(
   { service, owner }: Connections,
   { deletesEntries }: { readonly deletesEntries: boolean },
-): Promise<RestrictedRole | null> {
-  const role = await onOwnConnection(service, roleOf)
-  return onOwnConnection(owner, async (client) => {
+): Promise<RestrictedServiceRole | null> {
+  const role = await withOwnDatabaseConnection(service, roleOf)
+  return withOwnDatabaseConnection(owner, async (client) => {
     if ((await roleOf(client)) === role) return null
     await client.query(BEGIN_TRANSACTION_SQL)
     await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
     const taken: string[] = []
     const kept: string[] = []
-    for (const table of restrictedTables(deletesEntries)) {
+    for (const table of tablesRestrictedForService(deletesEntries)) {
       const limited = await limit(client, role, table)
       taken.push(...limited.taken)
       kept.push(...limited.kept)

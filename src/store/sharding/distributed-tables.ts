@@ -5,7 +5,7 @@ import type pg from 'pg'
  */
 export type TablePlacement = 'distributed' | 'reference' | 'local'
 
-export interface PlacedTable {
+export interface CheckedTablePlacement {
   readonly name: string
   readonly expected: Exclude<TablePlacement, 'local'>
   readonly placed: TablePlacement
@@ -21,8 +21,8 @@ export const COLOCATION_TABLE = 'customers'
 const OWN_TABLES = ['kysely_migration', 'kysely_migration_lock']
 
 /** Lists the service's tables in a database with Citus, `COLOCATION_TABLE` first. */
-export async function listPlacedTables(client: pg.ClientBase): Promise<PlacedTable[]> {
-  const { rows } = await client.query<PlacedTable>(
+export async function listTablePlacements(client: pg.ClientBase): Promise<CheckedTablePlacement[]> {
+  const { rows } = await client.query<CheckedTablePlacement>(
     `select c.relname as name,
       case when exists (select from pg_attribute where attrelid = c.oid and attname = $1 and not attisdropped)
         then 'distributed' else 'reference' end as expected,

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { BUCKETS, bucketOf } from '../../lib/buckets.ts'
-import { bucketGroups, type BucketGroups, singleBucketGroup, type BucketScope } from './groups.ts'
+import { CUSTOMER_BUCKETS, bucketOfId } from '../../lib/buckets.ts'
+import { distributedBucketGroups, type BucketGroups, singleBucketGroup, type BucketScope } from './groups.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { DueBucketScopes } from './due-bucket-scopes.ts'
 
 const ids = monotonicIds({ now: () => 0 })
 
-function rig(groups: BucketGroups, own: readonly BucketScope[] = BUCKETS.slice(0, 3)) {
+function rig(groups: BucketGroups, own: readonly BucketScope[] = CUSTOMER_BUCKETS.slice(0, 3)) {
   const now = { ms: 0 }
   const looked: BucketScope[] = []
   const due = new Set<BucketScope>()
@@ -30,15 +30,15 @@ it('all buckets are taken without a search where all tables are on one server', 
 })
 
 it('noted buckets are taken, and once a second those of the own buckets that a search finds', async () => {
-  const { bucketScopes, now, looked, due } = rig(bucketGroups)
-  const [first, second, third, theirs] = BUCKETS
+  const { bucketScopes, now, looked, due } = rig(distributedBucketGroups)
+  const [first, second, third, theirs] = CUSTOMER_BUCKETS
   due.add(second as number).add(theirs as number)
   expect(await bucketScopes.take()).toEqual([second])
   expect(looked).toEqual([first, second, third])
   const card = ids('card')
   bucketScopes.note(card)
   bucketScopes.note(card)
-  expect(await bucketScopes.take()).toEqual([bucketOf(card)])
+  expect(await bucketScopes.take()).toEqual([bucketOfId(card)])
   expect(await bucketScopes.take()).toEqual([])
   now.ms += 1000
   expect(await bucketScopes.take()).toEqual([second])
@@ -46,7 +46,7 @@ it('noted buckets are taken, and once a second those of the own buckets that a s
 })
 
 it('every bucket with due work is taken while draining', async () => {
-  const { bucketScopes, due } = rig(bucketGroups)
+  const { bucketScopes, due } = rig(distributedBucketGroups)
   due.add(40)
   await bucketScopes.whileDraining(async () => expect(await bucketScopes.take()).toEqual([40]))
   expect(await bucketScopes.take()).toEqual([])

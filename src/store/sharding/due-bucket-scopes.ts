@@ -1,4 +1,4 @@
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import type { BucketGroups, BucketScope } from './groups.ts'
 
 const LOOK_MS = 1000
@@ -32,7 +32,7 @@ export class DueBucketScopes {
 
   /** Notes that this node has stored work. `id`: the id of the work, or of the object to which the work belongs. */
   note(id: string): void {
-    this.#noted.add(bucketOf(id))
+    this.#noted.add(bucketOfId(id))
   }
 
   /** Gives back bucket scopes that `take` returned and that may have more due work. */

@@ -1,4 +1,4 @@
-import { BUCKETS, bucketOf } from '../../lib/buckets.ts'
+import { CUSTOMER_BUCKETS, bucketOfId } from '../../lib/buckets.ts'
 
 /**
  * How the service groups ids by their buckets. All rows of one group are on one server. So one statement or one batch can be about several
@@ -22,7 +22,7 @@ export const singleBucketGroup: BucketGroups = { of: () => 0, atOnce: 1, bucketS
  * The groups of buckets of a database whose tables are distributed: each bucket is a group and a scope, because a transaction over several
  * servers costs several times as much.
  */
-export const bucketGroups: BucketGroups = { of: bucketOf, atOnce: 8, bucketScopes: BUCKETS }
+export const distributedBucketGroups: BucketGroups = { of: bucketOfId, atOnce: 8, bucketScopes: CUSTOMER_BUCKETS }
 
 /** Divides items by the group of buckets that their ids are in. Within a group they stay in their order. */
 export const divideByBucketGroup = <Item>(
@@ -35,7 +35,7 @@ export const divideByBucketGroup = <Item>(
  * Sends the questions about each group of buckets by one call of `ask`. Resolves with the answers in the order of the questions. If there
  * are several groups, each answer is a promise, so that a group whose server is down does not delay the answers of the others.
  */
-export async function askEachBucketGroup<Question, Answer>(
+export async function queryEachBucketGroup<Question, Answer>(
   groups: BucketGroups,
   { questions, idOf }: { questions: readonly Question[]; idOf: (question: Question) => string },
   ask: (questions: readonly Question[], group: number) => Promise<readonly Answer[]>,

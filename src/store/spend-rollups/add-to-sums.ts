@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
-import { spendSharesOf, type SpendFact, type SpendShare } from '../../domain/rollups/spend-shares.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { spendSharesOf, type JournalEntryForRollups, type SpendShare } from '../../domain/rollups/spend-shares.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import type { Tx } from '../connection/db.ts'
 import type { SpendSumRow } from '../rows/spend-tables.ts'
-import { boundedSum, boundedSumSql } from '../statements/bounded-sum.ts'
+import { boundedSpendSum, boundedSpendSumSql } from '../statements/bounded-sum.ts'
 import { columnArrayParameters, type TableColumns, insertSql } from '../statements/columns.ts'
 
 /**
@@ -46,7 +46,7 @@ const added = [
   'refunded_amount',
 ] as const
 const addSql = `${insertSql('spend_sums', sumColumns)} on conflict (scope_id, grouped_by, length, start, group_key, bucket)
-  do update set ${added.map((name) => `${name} = ${boundedSumSql(`spend_sums.${name} + excluded.${name}`)}`).join(', ')}`
+  do update set ${added.map((name) => `${name} = ${boundedSpendSumSql(`spend_sums.${name} + excluded.${name}`)}`).join(', ')}`
 
 /** Rows to add to `spend_sums`: by the id of their scope, and then by the rest of their primary key. */
 type Sums = Map<string, Map<string, SumRow>>
@@ -55,7 +55,7 @@ type Sums = Map<string, Map<string, SumRow>>
  * Adds facts about spend to the stored sums. The sums are written in the order of their keys, so that two transactions that add to the same
  * sums cannot deadlock.
  */
-export async function addToSums(tx: Tx, facts: Iterable<SpendFact>): Promise<void> {
+export async function addToSpendRollupSums(tx: Tx, facts: Iterable<JournalEntryForRollups>): Promise<void> {
   let some: SumRow[] = []
   for (const row of inOrder(await sumsOf(facts))) {
     if (some.push(row) < MOST_WRITTEN) continue
@@ -80,7 +80,7 @@ const byKey = <Value>(map: ReadonlyMap<string, Value>): [string, Value][] =>
   [...map].toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 /** Makes the rows to add to `spend_sums` from facts about spend. The node answers requests in between. */
-async function sumsOf(facts: Iterable<SpendFact>): Promise<Sums> {
+async function sumsOf(facts: Iterable<JournalEntryForRollups>): Promise<Sums> {
   const sums: Sums = new Map()
   let inTurn = 0
   for (const fact of facts) {
@@ -91,17 +91,17 @@ async function sumsOf(facts: Iterable<SpendFact>): Promise<Sums> {
   return sums
 }
 
-function addShare(sums: Sums, fact: SpendFact, share: SpendShare): void {
+function addShare(sums: Sums, fact: JournalEntryForRollups, share: SpendShare): void {
   const { groupedBy, length, start, group } = share
   const row = rowOf(ofScope(sums, share.scopeId), `${groupedBy} ${length} ${start} ${group}`, fact, share)
   row.approved_count += fact.approved.count
-  row.approved_amount = boundedSum(row.approved_amount + fact.approved.amount)
+  row.approved_amount = boundedSpendSum(row.approved_amount + fact.approved.amount)
   row.declined_count += fact.declined.count
-  row.declined_amount = boundedSum(row.declined_amount + fact.declined.amount)
-  row.authorized_amount = boundedSum(row.authorized_amount + fact.posted.authorized)
-  row.held_amount = boundedSum(row.held_amount + fact.posted.held)
-  row.captured_amount = boundedSum(row.captured_amount + fact.posted.captured)
-  row.refunded_amount = boundedSum(row.refunded_amount + fact.posted.refunded)
+  row.declined_amount = boundedSpendSum(row.declined_amount + fact.declined.amount)
+  row.authorized_amount = boundedSpendSum(row.authorized_amount + fact.posted.authorized)
+  row.held_amount = boundedSpendSum(row.held_amount + fact.posted.held)
+  row.captured_amount = boundedSpendSum(row.captured_amount + fact.posted.captured)
+  row.refunded_amount = boundedSpendSum(row.refunded_amount + fact.posted.refunded)
 }
 
 function ofScope(sums: Sums, scopeId: string): Map<string, SumRow> {
@@ -112,11 +112,16 @@ function ofScope(sums: Sums, scopeId: string): Map<string, SumRow> {
   return own
 }
 
-function rowOf(own: Map<string, SumRow>, key: string, { accountId }: SpendFact, share: SpendShare): SumRow {
+function rowOf(
+  own: Map<string, SumRow>,
+  key: string,
+  { accountId }: JournalEntryForRollups,
+  share: SpendShare,
+): SumRow {
   const known = own.get(key)
   if (known !== undefined) return known
   const row: SumRow = {
-    bucket: bucketOf(share.scopeId),
+    bucket: bucketOfId(share.scopeId),
     scope_id: share.scopeId,
     account_id: accountId,
     grouped_by: share.groupedBy,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { SpendGroup } from '../../contract/resources/stats/stats.ts'
-import { rollupPartsOf, shareOfPeriodInRange } from '../../domain/rollups/spend-parts.ts'
+import { spendRollupPartsOfRange, shareOfPeriodInRange } from '../../domain/rollups/spend-parts.ts'
 import { rollupStartsIn, type RollupLength } from '../../domain/rollups/spend-shares.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import type { Db } from '../connection/db.ts'
-import { readSql } from '../connection/read-sql.ts'
+import { readRowsBySql } from '../connection/read-sql.ts'
 
 export interface SpendSumsQuery {
   /** The id of the account, customer, agent or card whose spend is summed. */
@@ -42,9 +42,9 @@ const ADDED_UP = 2500
  */
 export async function largestOfManySpendGroups(db: Db, query: SpendSumsQuery): Promise<string[]> {
   const searched = slicesToSearch(query)
-  const slices = rollupPartsOf(query, { hasPeriods: query.hasPeriods })
-  const own = sql`s.bucket = ${bucketOf(query.scopeId)} and s.scope_id = ${query.scopeId} and s.grouped_by = ${query.groupBy}`
-  const rows = await readSql(
+  const slices = spendRollupPartsOfRange(query, { hasPeriods: query.hasPeriods })
+  const own = sql`s.bucket = ${bucketOfId(query.scopeId)} and s.scope_id = ${query.scopeId} and s.grouped_by = ${query.groupBy}`
+  const rows = await readRowsBySql(
     db,
     sql<{ group_key: string }>`with seen as materialized (
       select s.*, slice.length = 'day' as is_day, slice.share

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CountedAmount } from '../../domain/spend/counted-amount.ts'
+import type { CountedSpend } from '../../domain/spend/counted-amount.ts'
 import {
   noPostedMoney,
   plusPostedMoney,
@@ -8,11 +8,16 @@ import {
   postingOfStep,
   postingOfTransaction,
 } from '../../domain/rollups/postings.ts'
-import { noSpend, type SpendFact, rollupStart, type SpendTally } from '../../domain/rollups/spend-shares.ts'
+import {
+  emptySpendTally,
+  type JournalEntryForRollups,
+  spendRollupStart,
+  type SpendTally,
+} from '../../domain/rollups/spend-shares.ts'
 import { assertPresent } from '../../lib/assert.ts'
 import type { Tx } from '../connection/db.ts'
-import { joinedBucketOfIds, givenIds } from '../statements/given-rows.ts'
-import { boundedSum } from '../statements/bounded-sum.ts'
+import { bucketOfRowsJoinedToIds, givenIdsQueryTable } from '../statements/given-rows.ts'
+import { boundedSpendSum } from '../statements/bounded-sum.ts'
 
 /** The most entries of journals that one statement reads: so many transactions, and by another statement so many steps of transactions. */
 const MOST_READ = 400
@@ -22,12 +27,12 @@ const MOST_READ = 400
  */
 const MOST_READS = 32
 
-interface Entry extends SpendFact {
+interface Entry extends JournalEntryForRollups {
   readonly sequence: number
 }
 
 /** Up to which entry of a customer's journal the rollups count, and the customer's currency. */
-export interface RollupPosition {
+export interface SpendRollupPosition {
   /** The sequence of the last entry of the customer's journal that the rollups include as spend. */
   readonly sequence: number
   /** The sequence of the last entry that the rollups include as a posting. It is never above `sequence`. */
@@ -37,7 +42,7 @@ export interface RollupPosition {
 
 export interface NextJournalEntries {
   /** Facts that the journal entries add to spend: one for all entries that count in the same sums. */
-  readonly facts: Iterable<SpendFact>
+  readonly facts: Iterable<JournalEntryForRollups>
   /** The sequence of the last journal entry that was read of each customer, by the customer's id. */
   readonly reached: ReadonlyMap<string, number>
   /** The ids of the customers whose journals may have further entries. */
@@ -50,16 +55,16 @@ export interface NextJournalEntries {
  */
 export async function nextRollupEntries(
   tx: Tx,
-  sequences: ReadonlyMap<string, RollupPosition>,
+  sequences: ReadonlyMap<string, SpendRollupPosition>,
   isOver: () => boolean,
 ): Promise<NextJournalEntries> {
-  const facts = new Map<string, SpendFact>()
+  const facts = new Map<string, JournalEntryForRollups>()
   const reached = new Map<string, number>()
   let left = sequences
   for (let reads = 0; reads < MOST_READS && left.size > 0 && (reads === 0 || !isOver()); reads += 1) {
     const most = Math.max(1, Math.floor(MOST_READ / left.size))
     const byCustomer = Map.groupBy(await entriesAfter(tx, left, most), ({ customerId }) => customerId)
-    const further = new Map<string, RollupPosition>()
+    const further = new Map<string, SpendRollupPosition>()
     for (const [id, position] of left) {
       const own = withoutGaps(position.posted_sequence, byCustomer.get(id) ?? [])
       if (own.length === 0) continue
@@ -73,10 +78,14 @@ export async function nextRollupEntries(
   return { facts: facts.values(), reached, more: [...left.keys()] }
 }
 
-async function entriesAfter(tx: Tx, sequences: ReadonlyMap<string, RollupPosition>, most: number): Promise<Entry[]> {
+async function entriesAfter(
+  tx: Tx,
+  sequences: ReadonlyMap<string, SpendRollupPosition>,
+  most: number,
+): Promise<Entry[]> {
   const ids = [...sequences.keys()]
   const posted = [...sequences.values()].map(({ posted_sequence: sequence }) => sequence)
-  const heads = givenIds(ids, { sequence: sql`${posted}::bigint[]` })
+  const heads = givenIdsQueryTable(ids, { sequence: sql`${posted}::bigint[]` })
   const ofEntry = (name: string) => sql`${sql.table(name)}.bucket = given.bucket
     and ${sql.table(name)}.customer_id = given.id and ${sql.table(name)}.sequence > given.sequence
     order by ${sql.table(name)}.sequence limit ${most}`
@@ -84,7 +93,7 @@ async function entriesAfter(tx: Tx, sequences: ReadonlyMap<string, RollupPositio
     select account_id, customer_id, agent_id, card_id, sequence, created_at as at, type, decision, amount, currency, merchant, cost_center, reasons
       from transactions where ${ofEntry('transactions')}) entry`.execute(tx)
   const ofItsTransaction = (column: string) => sql`(select t.${sql.ref(column)} from transactions t
-      where t.bucket = ${joinedBucketOfIds(ids, 'entry.bucket')} and t.id = entry.transaction_id) as ${sql.ref(column)}`
+      where t.bucket = ${bucketOfRowsJoinedToIds(ids, 'entry.bucket')} and t.id = entry.transaction_id) as ${sql.ref(column)}`
   const steps = await sql<StepEntry>`select entry.*, ${ofItsTransaction('merchant')}, ${ofItsTransaction('cost_center')}
     from ${heads} cross join lateral (
     select bucket, account_id, customer_id, agent_id, card_id, transaction_id, sequence, at, kind, amount, counted
@@ -117,7 +126,7 @@ interface TransactionEntry extends EntryRow {
 }
 
 interface StepEntry extends EntryRow, PostedStep {
-  counted: CountedAmount[] | null
+  counted: CountedSpend[] | null
 }
 
 const ofEntry = ({ merchant, ...row }: EntryRow, currency: string) => ({
@@ -136,14 +145,14 @@ const ofEntry = ({ merchant, ...row }: EntryRow, currency: string) => ({
 /** A decline in another currency than the customer's counts as a decline, but without its amount: no sum mixes currencies. */
 function ofTransaction(row: TransactionEntry, currency: string): Entry {
   const entry = { ...ofEntry(row, currency), posted: postingOfTransaction(row) ?? noPostedMoney }
-  if (row.type === 'credit') return { ...entry, reasons: [], approved: noSpend, declined: noSpend }
+  if (row.type === 'credit') return { ...entry, reasons: [], approved: emptySpendTally, declined: emptySpendTally }
   const tally = { count: 1, amount: row.currency === currency ? row.amount : 0 }
   return row.decision === 'approve'
-    ? { ...entry, reasons: [], approved: tally, declined: noSpend }
+    ? { ...entry, reasons: [], approved: tally, declined: emptySpendTally }
     : {
         ...entry,
         reasons: [...new Set(row.reasons.map(({ code }) => code))],
-        approved: noSpend,
+        approved: emptySpendTally,
         declined: tally,
       }
 }
@@ -156,7 +165,7 @@ const ofStep = (row: StepEntry, currency: string): Entry => ({
   ...ofEntry(row, currency),
   reasons: [],
   approved: { count: 0, amount: (row.counted ?? []).reduce((sum, [, amount]) => sum + amount, 0) },
-  declined: noSpend,
+  declined: emptySpendTally,
   posted: postingOfStep(row) ?? noPostedMoney,
 })
 
@@ -172,17 +181,22 @@ function withoutGaps(reached: number, read: readonly Entry[]): Entry[] {
 }
 
 /** An entry that the rollups include as spend already: an older version has added it, which knew no postings. */
-const onlyPosted = (entry: Entry): Entry => ({ ...entry, reasons: [], approved: noSpend, declined: noSpend })
+const onlyPosted = (entry: Entry): Entry => ({
+  ...entry,
+  reasons: [],
+  approved: emptySpendTally,
+  declined: emptySpendTally,
+})
 
-const isCountedSpend = ({ approved, declined }: SpendFact) =>
+const isCountedSpend = ({ approved, declined }: JournalEntryForRollups) =>
   approved.amount !== 0 || approved.count !== 0 || declined.count !== 0
 const isPostedMoney = (money: PostedMoney) => Object.values(money).some((cents) => cents !== 0)
 
 /** Adds a journal entry to the rollup fact that has its hour, card, merchant, MCC, reasons and cost center: both count in the same sums. */
-function addUp(facts: Map<string, SpendFact>, entry: Entry): void {
+function addUp(facts: Map<string, JournalEntryForRollups>, entry: Entry): void {
   if (!isCountedSpend(entry) && !isPostedMoney(entry.posted)) return
   const { cardId, agentId, at, mcc, reasons, costCenter, merchant } = entry
-  const key = JSON.stringify([cardId, agentId, rollupStart('hour', at), mcc, reasons, costCenter, merchant])
+  const key = JSON.stringify([cardId, agentId, spendRollupStart('hour', at), mcc, reasons, costCenter, merchant])
   const fact = facts.get(key)
   facts.set(
     key,
@@ -199,5 +213,5 @@ function addUp(facts: Map<string, SpendFact>, entry: Entry): void {
 
 const plus = (a: SpendTally, b: SpendTally): SpendTally => ({
   count: a.count + b.count,
-  amount: boundedSum(a.amount + b.amount),
+  amount: boundedSpendSum(a.amount + b.amount),
 })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { rollupStartsIn } from '../../domain/rollups/spend-shares.ts'
 import type { DayRange } from '../../domain/rollups/spend-parts.ts'
-import { bucketOf } from '../../lib/buckets.ts'
-import { boundedSumSql } from '../statements/bounded-sum.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
+import { boundedSpendSumSql } from '../statements/bounded-sum.ts'
 import type { Db } from '../connection/db.ts'
-import { readSql } from '../connection/read-sql.ts'
+import { readRowsBySql } from '../connection/read-sql.ts'
 import type { SpendSumsQuery } from './largest-groups.ts'
 import { largestSpendGroups } from './spend-sums.ts'
 import { sumsWithoutCostCenter } from './without-cost-center.ts'
@@ -47,11 +47,11 @@ export async function spendRangeSums(
       cross join (select unnest(${now}::bigint[]), true union all select unnest(${before}::bigint[]), false)
         as part (start, is_now)
       cross join lateral (select s.approved_count, s.approved_amount, s.declined_count, s.declined_amount
-        from spend_sums s where s.bucket = ${bucketOf(query.scopeId)} and s.scope_id = ${query.scopeId}
+        from spend_sums s where s.bucket = ${bucketOfId(query.scopeId)} and s.scope_id = ${query.scopeId}
           and s.grouped_by = ${groupedBy} and s.length = 'day' and s.start = part.start
           and s.group_key = group_key.group_key limit 1) s
     group by group_key`
-  const rows = await readSql(
+  const rows = await readRowsBySql(
     db,
     sql<FlatRow>`with named as materialized (${sumsOf(query.groupBy, groups)} ${query.groupBy === 'costCenter' ? withoutOne(query, compared) : sql``}),
       whole as materialized (${sumsOf('none', hasRest ? [''] : [])}),
@@ -96,7 +96,7 @@ const names = listOf(({ name }) => name)
 const addedUp = listOf(({ name, of, when }) => `coalesce(sum(${of}) filter (where ${when}), 0) as ${name}`)
 const total = listOf(({ name }) => `coalesce(sum(${name}), 0) as ${name}`)
 const left = listOf(({ name }) => `whole.${name} - together.${name} as ${name}`)
-const bounded = listOf(({ name }) => `${boundedSumSql(name)}::bigint as ${name}`)
+const bounded = listOf(({ name }) => `${boundedSpendSumSql(name)}::bigint as ${name}`)
 
 type FlatRow = Tallies &
   Readonly<Record<`compared_${(typeof SUMS)[number]}`, number>> & { group_key: string; is_rest: boolean }

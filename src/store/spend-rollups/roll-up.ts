@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../connection/database.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { ofBucketScope } from '../sharding/by-id.ts'
-import { givenIds } from '../statements/given-rows.ts'
+import { isInBucketScopeOfTableSql } from '../sharding/by-id.ts'
+import { givenIdsQueryTable } from '../statements/given-rows.ts'
 import { type BucketScope, divideByBucketGroup } from '../sharding/groups.ts'
-import { addToSums } from './add-to-sums.ts'
-import { nextRollupEntries, type RollupPosition } from './next-entries.ts'
+import { addToSpendRollupSums } from './add-to-sums.ts'
+import { nextRollupEntries, type SpendRollupPosition } from './next-entries.ts'
 
-export interface RollupProgress {
+export interface SpendRollupProgress {
   /** The ids of customers whose journals may have more entries. */
   readonly left: readonly string[]
   /**
@@ -26,9 +26,9 @@ export async function rollUpSpend(
   database: Database,
   customerIds: readonly string[],
   isOver: () => boolean,
-): Promise<RollupProgress> {
+): Promise<SpendRollupProgress> {
   const groups = divideByBucketGroup(await database.groups(), customerIds, (id) => id)
-  const rolledUp: RollupProgress[] = []
+  const rolledUp: SpendRollupProgress[] = []
   for (const own of groups) {
     rolledUp.push(isOver() ? { left: own, isFurther: false } : await rollUpGroup(database, own, isOver))
   }
@@ -39,7 +39,7 @@ const rollUpGroup = (
   database: Database,
   customerIds: readonly string[],
   isOver: () => boolean,
-): Promise<RollupProgress> =>
+): Promise<SpendRollupProgress> =>
   database.transaction(async (tx) => {
     const ids = customerIds.toSorted()
     const sequences = await lockSequences(tx, ids)
@@ -47,7 +47,7 @@ const rollUpGroup = (
     if (sequences.size === 0) return { left: busy, isFurther: false }
     const { facts, reached, more } = await nextRollupEntries(tx, sequences, isOver)
     if (reached.size > 0) {
-      await addToSums(tx, facts)
+      await addToSpendRollupSums(tx, facts)
       await saveSequences(tx, reached)
     }
     return { left: [...busy, ...more], isFurther: true }
@@ -63,7 +63,7 @@ export async function customersToRollUp(
   const rows = await db
     .selectFrom('customers')
     .select(['customers.id', hasMore(page.bucketScope).as('has_more')])
-    .where(ofBucketScope(page.bucketScope))
+    .where(isInBucketScopeOfTableSql(page.bucketScope))
     .where('customers.id', '>', page.after)
     .orderBy('customers.id')
     .limit(page.limit)
@@ -92,15 +92,15 @@ function hasMore(bucketScope: BucketScope) {
  * Locks the rollups of the customers that no other node is rolling up. Returns, for each, the sequence of the last journal entry that is
  * rolled up; zero for a new customer.
  */
-async function lockSequences(tx: Tx, ids: readonly string[]): Promise<Map<string, RollupPosition>> {
+async function lockSequences(tx: Tx, ids: readonly string[]): Promise<Map<string, SpendRollupPosition>> {
   await sql`insert into spend_folds (bucket, customer_id, account_id, sequence, posted_sequence)
-    select c.bucket, c.id, c.account_id, 0, 0 from ${givenIds(ids)}
+    select c.bucket, c.id, c.account_id, 0, 0 from ${givenIdsQueryTable(ids)}
       join customers c on c.bucket = given.bucket and c.id = given.id
     on conflict do nothing`.execute(tx)
   const { rows } = await sql<
-    { customer_id: string } & RollupPosition
+    { customer_id: string } & SpendRollupPosition
   >`select f.customer_id, f.sequence, f.posted_sequence, c.currency
-    from ${givenIds(ids)}
+    from ${givenIdsQueryTable(ids)}
       join spend_folds f on f.bucket = given.bucket and f.customer_id = given.id
       join customers c on c.bucket = given.bucket and c.id = given.id
     for update of f skip locked`.execute(tx)
@@ -115,6 +115,6 @@ async function lockSequences(tx: Tx, ids: readonly string[]): Promise<Map<string
 
 async function saveSequences(tx: Tx, reached: ReadonlyMap<string, number>): Promise<void> {
   await sql`update spend_folds f set sequence = greatest(f.sequence, given.sequence), posted_sequence = given.sequence
-    from ${givenIds([...reached.keys()], { sequence: sql`${[...reached.values()]}::bigint[]` })}
+    from ${givenIdsQueryTable([...reached.keys()], { sequence: sql`${[...reached.values()]}::bigint[]` })}
     where f.bucket = given.bucket and f.customer_id = given.id`.execute(tx)
 }

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { hasManySpendGroups, rollupStartsIn } from '../../domain/rollups/spend-shares.ts'
-import { bucketOf } from '../../lib/buckets.ts'
-import { boundedSumSql } from '../statements/bounded-sum.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
+import { boundedSpendSumSql } from '../statements/bounded-sum.ts'
 import type { Db } from '../connection/db.ts'
-import { readSql } from '../connection/read-sql.ts'
+import { readRowsBySql } from '../connection/read-sql.ts'
 import { largestOfManySpendGroups, type SpendSumsQuery } from './largest-groups.ts'
 import type { SpendSumRow } from '../rows/spend-tables.ts'
 import { sumsWithoutCostCenter } from './without-cost-center.ts'
@@ -61,9 +61,9 @@ async function sumsOfFew(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
       sql<string>`case when group_key = any(${largest}) then group_key else '' end`.as('group_key'),
       sql<boolean>`not group_key = any(${largest})`.as('is_rest'),
       sql<number>`sum(approved_count)`.as('approved_count'),
-      sql<number>`${sql.raw(boundedSumSql('sum(approved_amount)'))}::bigint`.as('approved_amount'),
+      sql<number>`${sql.raw(boundedSpendSumSql('sum(approved_amount)'))}::bigint`.as('approved_amount'),
       sql<number>`sum(declined_count)`.as('declined_count'),
-      sql<number>`${sql.raw(boundedSumSql('sum(declined_amount)'))}::bigint`.as('declined_amount'),
+      sql<number>`${sql.raw(boundedSpendSumSql('sum(declined_amount)'))}::bigint`.as('declined_amount'),
     ])
     .groupBy(['start', sql`2`, sql`3`])
     .orderBy('start')
@@ -103,7 +103,7 @@ const isOnly = ({ only }: SpendSumsQuery) =>
 /** An SQL condition for the sums of spend in a range of time, written so that it is a range of the primary key. */
 const inRange = ({ scopeId, groupBy, bucket, from, to }: SpendSumsQuery, table = 'spend_sums'): RawBuilder<SqlBool> => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
-  return sql<SqlBool>`${column('bucket')} = ${bucketOf(scopeId)} and ${column('scope_id')} = ${scopeId}
+  return sql<SqlBool>`${column('bucket')} = ${bucketOfId(scopeId)} and ${column('scope_id')} = ${scopeId}
     and ${column('grouped_by')} = ${groupBy} and ${column('length')} = ${bucket}
     and ${column('start')} >= ${from} and ${column('start')} < ${to}`
 }
@@ -112,7 +112,7 @@ const SUMS = ['approved_count', 'approved_amount', 'declined_count', 'declined_a
 const names = sql.raw(SUMS.join(', '))
 const addedUp = sql.raw(SUMS.map((name) => `sum(${name}) as ${name}`).join(', '))
 const left = sql.raw(
-  SUMS.map((name) => `${boundedSumSql(`w.${name} - coalesce(t.${name}, 0)`)}::bigint as ${name}`).join(', '),
+  SUMS.map((name) => `${boundedSpendSumSql(`w.${name} - coalesce(t.${name}, 0)`)}::bigint as ${name}`).join(', '),
 )
 
 /**
@@ -122,12 +122,12 @@ const left = sql.raw(
 async function sumsOfMany(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
   const largest = await largestOfManySpendGroups(db, query)
   const { scopeId, groupBy, bucket, most } = query
-  const rows = await readSql(
+  const rows = await readRowsBySql(
     db,
     sql<SpendSums>`with named as materialized (
       select s.start, s.group_key, ${names}
       from unnest(${largest}::text[]) as group_name (name) cross join unnest(${rollupStartsIn(bucket, query)}::bigint[]) as slice (start)
-        cross join lateral (select * from spend_sums s where s.bucket = ${bucketOf(scopeId)} and s.scope_id = ${scopeId}
+        cross join lateral (select * from spend_sums s where s.bucket = ${bucketOfId(scopeId)} and s.scope_id = ${scopeId}
           and s.grouped_by = ${groupBy} and s.length = ${bucket} and s.start = slice.start and s.group_key = group_name.name limit 1) s
       ${groupBy === 'costCenter' ? sql`union all ${sumsWithoutCostCenter(query)}` : sql``}),
     together as materialized (select start, ${addedUp} from named group by start),

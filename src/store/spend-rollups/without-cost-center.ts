@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { type StoredGroup, rollupStartsIn, type RollupLength } from '../../domain/rollups/spend-shares.ts'
-import { bucketOf } from '../../lib/buckets.ts'
-import { boundedSumSql } from '../statements/bounded-sum.ts'
+import { type SpendRollupGroup, rollupStartsIn, type RollupLength } from '../../domain/rollups/spend-shares.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
+import { boundedSpendSumSql } from '../statements/bounded-sum.ts'
 
 interface SumsOfScope {
   readonly scopeId: string
@@ -15,8 +15,8 @@ interface SumsOfScope {
  * all purchases have less what those with a cost center (`assigned`) have.
  */
 export function sumsWithoutCostCenter({ scopeId, bucket, ...range }: SumsOfScope): RawBuilder<unknown> {
-  const stored = (group: StoredGroup) => sql`lateral (select s.* from spend_sums s
-    where s.bucket = ${bucketOf(scopeId)} and s.scope_id = ${scopeId} and s.grouped_by = ${group} and s.length = ${bucket}
+  const stored = (group: SpendRollupGroup) => sql`lateral (select s.* from spend_sums s
+    where s.bucket = ${bucketOfId(scopeId)} and s.scope_id = ${scopeId} and s.grouped_by = ${group} and s.length = ${bucket}
       and s.start = slice.start and s.group_key = '' limit 1)`
   return sql`select slice.start, ''::text collate "C" as group_key, ${LEFT}
     from unnest(${rollupStartsIn(bucket, range)}::bigint[]) as slice (start)
@@ -28,4 +28,6 @@ const SUMS = ['approved_count', 'approved_amount', 'declined_count', 'declined_a
 const listOf = (text: (name: (typeof SUMS)[number]) => string) => sql.raw(SUMS.map(text).join(', '))
 const WHOLE = listOf((name) => `whole.${name}`)
 const ASSIGNED = listOf((name) => `assigned.${name}`)
-const LEFT = listOf((name) => `${boundedSumSql(`whole.${name} - coalesce(assigned.${name}, 0)`)}::bigint as ${name}`)
+const LEFT = listOf(
+  (name) => `${boundedSpendSumSql(`whole.${name} - coalesce(assigned.${name}, 0)`)}::bigint as ${name}`,
+)

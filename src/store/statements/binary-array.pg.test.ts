@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
-import { binaryArrayParameter, type ElementType } from './binary-array.ts'
+import { binaryArrayParameter, type PostgresArrayElementType } from './binary-array.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const bigints = fc.maxSafeInteger()
 
 const elements = <T>(of: fc.Arbitrary<T>) => fc.array(fc.option(of, { freq: 5 }), { minLength: 1, maxLength: 50 })
 
-it.each<[ElementType, string, fc.Arbitrary<string | number | boolean>]>([
+it.each<[PostgresArrayElementType, string, fc.Arbitrary<string | number | boolean>]>([
   ['word', 'text', words],
   ['text', 'text', texts],
   ['json', 'json', texts.map((text) => JSON.stringify({ text, list: [text, 1] }))],

@@ -1,15 +1,15 @@
 /** The PostgreSQL type of an array's elements. `word`: text that has only ASCII characters. `json`: JSON text. */
-export type ElementType = 'word' | 'text' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'json'
+export type PostgresArrayElementType = 'word' | 'text' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'json'
 
-export type ArrayElement = string | number | boolean | null
+export type PostgresArrayElement = string | number | boolean | null
 
 /** The way in which PostgreSQL receives an element of an array of this type: the OID of the type, and how the value is written. */
 interface Form {
   readonly oid: number
   /** The most bytes that an element of the array can take. */
-  most(element: ArrayElement): number
+  most(element: PostgresArrayElement): number
   /** Writes an element of the array into `scratch`, and returns how many bytes it took. */
-  write(element: ArrayElement, at: number): number
+  write(element: PostgresArrayElement, at: number): number
 }
 
 const UINT32 = 2 ** 32
@@ -21,7 +21,7 @@ const utf8: Omit<Form, 'oid'> = {
   write: (text, at) => scratch.write(text as string, at, 'utf8'),
 }
 
-const forms: Readonly<Record<ElementType, Form>> = {
+const forms: Readonly<Record<PostgresArrayElementType, Form>> = {
   word: {
     oid: 25,
     most: (word) => (word as string).length,
@@ -87,9 +87,9 @@ function reserve(bytes: number): void {
  * node allocated.
  */
 export function binaryArrayParameter(
-  type: ElementType,
+  type: PostgresArrayElementType,
   count: number,
-  elementAt: (index: number) => ArrayElement,
+  elementAt: (index: number) => PostgresArrayElement,
 ): Buffer {
   const { oid, most, write } = forms[type]
   let hasNull = 0
@@ -108,5 +108,5 @@ export function binaryArrayParameter(
 }
 
 /** Makes an array parameter of values that are in an array already: see `binaryArrayParameter`. */
-export const arrayParameter = (type: ElementType, values: readonly ArrayElement[]): Buffer =>
+export const arrayParameter = (type: PostgresArrayElementType, values: readonly PostgresArrayElement[]): Buffer =>
   binaryArrayParameter(type, values.length, (index) => values[index] ?? null)

@@ -4,5 +4,5 @@
  */
 const MOST = Number.MAX_SAFE_INTEGER
 
-export const boundedSum = (sum: number): number => Math.max(-MOST, Math.min(MOST, sum))
-export const boundedSumSql = (sum: string): string => `greatest(-${MOST}, least(${MOST}, ${sum}))`
+export const boundedSpendSum = (sum: number): number => Math.max(-MOST, Math.min(MOST, sum))
+export const boundedSpendSumSql = (sum: string): string => `greatest(-${MOST}, least(${MOST}, ${sum}))`

@@ -1,12 +1,12 @@
-import { type IndexedFilter, matchingFilters } from './filters.ts'
-import type { PageRequest } from './keyset.ts'
-import { type VisibleScope, scopeFilters } from './scope.ts'
+import { type IndexedListFilter, indexedListFilter } from './filters.ts'
+import type { ListPageRequest } from './keyset.ts'
+import { type CallerVisibleScope, callerScopeFilters } from './scope.ts'
 
 /**
  * The query for a page of resources that belong to cards, such as intents: those of one customer, agent, card or status, or of several of
  * them together.
  */
-export interface CardResourcesQuery<Status extends string> extends PageRequest {
+export interface CardResourcesQuery<Status extends string> extends ListPageRequest {
   readonly customerId?: string | undefined
   readonly agentId?: string | undefined
   readonly cardId?: string | undefined
@@ -26,10 +26,10 @@ const indexes = [['card_id'], ['agent_id'], ['customer_id'], ['account_id', 'sta
 
 /** Makes the filter for a page of resources that belong to cards. */
 export const cardResourcesFilter = (
-  scope: VisibleScope,
-  { customerId, agentId, cardId, status }: Omit<CardResourcesQuery<string>, keyof PageRequest>,
-): IndexedFilter =>
-  matchingFilters<OfCards>(indexes, scopeFilters(scope), {
+  scope: CallerVisibleScope,
+  { customerId, agentId, cardId, status }: Omit<CardResourcesQuery<string>, keyof ListPageRequest>,
+): IndexedListFilter =>
+  indexedListFilter<OfCards>(indexes, callerScopeFilters(scope), {
     customer_id: customerId,
     agent_id: agentId,
     card_id: cardId,

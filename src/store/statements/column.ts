@@ -1,10 +1,10 @@
-import type { ElementType } from './binary-array.ts'
+import type { PostgresArrayElementType } from './binary-array.ts'
 
 /**
  * A column of a table's definition. `Stored` is the value as PostgreSQL gives it, `Field` the value in a state. `Mark` has what was said
  * of the column beside its type.
  */
-export interface DefinedColumn<Field, Stored, Mark extends ColumnMark> extends ColumnFacts {
+export interface DefinedColumn<Field, Stored, Mark extends TableColumnMark> extends TableColumnFacts {
   /** The column may be null, and the field of the object's state is null then, too. */
   readonly nullable: DefinedColumn<Field | null, Stored | null, Mark>
   /** The column is null where the object's state does not have the field. */
@@ -26,12 +26,12 @@ export interface DefinedColumn<Field, Stored, Mark extends ColumnMark> extends C
 }
 declare const types: unique symbol
 
-export type ColumnMark = 'json' | 'optional' | 'mutable' | 'derived'
+export type TableColumnMark = 'json' | 'optional' | 'mutable' | 'derived'
 
 /** The facts about a column that the running program uses. */
-export interface ColumnFacts {
+export interface TableColumnFacts {
   /** `bytea` and `text[]` are only for tables whose rows are written one by one. */
-  readonly type: ElementType | 'bytea' | 'text[]'
+  readonly type: PostgresArrayElementType | 'bytea' | 'text[]'
   readonly isNullable: boolean
   readonly isOptional: boolean
   /** Whether an update that names no columns changes the column. */
@@ -45,7 +45,9 @@ export interface ColumnFacts {
   readonly write: ((value: never) => unknown) | null
 }
 
-const column = <Field, Mark extends ColumnMark = never>(facts: ColumnFacts): DefinedColumn<Field, Field, Mark> =>
+const column = <Field, Mark extends TableColumnMark = never>(
+  facts: TableColumnFacts,
+): DefinedColumn<Field, Field, Mark> =>
   ({
     ...facts,
     get nullable() {
@@ -66,8 +68,8 @@ const column = <Field, Mark extends ColumnMark = never>(facts: ColumnFacts): Def
     get mutableByName() {
       return column(facts)
     },
-    as: (read: ColumnFacts['read'], write: ColumnFacts['write']) => column({ ...facts, read, write }),
-    from: (write: ColumnFacts['write']) => column({ ...facts, isDerived: true, write }),
+    as: (read: TableColumnFacts['read'], write: TableColumnFacts['write']) => column({ ...facts, read, write }),
+    from: (write: TableColumnFacts['write']) => column({ ...facts, isDerived: true, write }),
   }) as DefinedColumn<Field, Field, Mark>
 
 const plain = {

@@ -1,5 +1,5 @@
 import { expectTypeOf, it } from 'vitest'
-import type { ElementType } from './binary-array.ts'
+import type { PostgresArrayElementType } from './binary-array.ts'
 import type { TableColumns } from './columns.ts'
 
 interface Row {
@@ -15,5 +15,5 @@ type WithWord = { [Column in keyof Row]: 'word' extends TableColumns<Row>[Column
 
 it('a word is no type of a column that may hold what a caller has written', () => {
   expectTypeOf<Exclude<WithWord, 'amount'>>().toEqualTypeOf<'id' | 'agent_id' | 'status'>()
-  expectTypeOf<TableColumns<Row>['note']>().toEqualTypeOf<Exclude<ElementType, 'word'>>()
+  expectTypeOf<TableColumns<Row>['note']>().toEqualTypeOf<Exclude<PostgresArrayElementType, 'word'>>()
 })

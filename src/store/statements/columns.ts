@@ -1,5 +1,5 @@
-import { givenRowsSql } from './given-rows.ts'
-import { binaryArrayParameter, type ArrayElement, type ElementType } from './binary-array.ts'
+import { givenRowsTableSql } from './given-rows.ts'
+import { binaryArrayParameter, type PostgresArrayElement, type PostgresArrayElementType } from './binary-array.ts'
 
 /**
  * The columns of rows that are read or written together, with the type of each. A `word` is written as ASCII, so it is only for columns
@@ -8,12 +8,12 @@ import { binaryArrayParameter, type ArrayElement, type ElementType } from './bin
 export type TableColumns<Row> = { readonly [Column in keyof Row]-?: ElementTypeOf<Column, Row[Column]> }
 
 type ElementTypeOf<Column, Value> = Column extends MadeColumn
-  ? ElementType
+  ? PostgresArrayElementType
   : unknown extends Value
-    ? ElementType // the row is inferred from its columns, which were checked where they were made
+    ? PostgresArrayElementType // the row is inferred from its columns, which were checked where they were made
     : string extends Value
-      ? Exclude<ElementType, 'word'>
-      : ElementType
+      ? Exclude<PostgresArrayElementType, 'word'>
+      : PostgresArrayElementType
 
 /**
  * Columns of texts that the service makes or has checked: ids, hashes, codes of currencies. None of them can hold a character outside of
@@ -61,7 +61,7 @@ type MadeColumn =
  * Lists the names of the columns for a statement. `*` would have more columns after a migration: a prepared query would then fail on every
  * open connection (SQLSTATE 0A000), and an insert would set the new column to null instead of its default.
  */
-export const columnNames = <Row>(columns: TableColumns<Row>, table?: string): string =>
+export const sqlColumnNames = <Row>(columns: TableColumns<Row>, table?: string): string =>
   Object.keys(columns)
     .map((name) => (table === undefined ? name : `${table}.${name}`))
     .join(', ')
@@ -72,17 +72,17 @@ export const columnNames = <Row>(columns: TableColumns<Row>, table?: string): st
  * a tuple store of its own.
  */
 export const insertSql = <Row>(table: string, columns: TableColumns<Row>): string =>
-  `insert into ${table} (${columnNames(columns)}) select ${Object.values(columns)
-    .map((type, index) => `unnest($${index + 1}::${sqlTypeOf(type as ElementType)}[])`)
+  `insert into ${table} (${sqlColumnNames(columns)}) select ${Object.values(columns)
+    .map((type, index) => `unnest($${index + 1}::${sqlTypeOf(type as PostgresArrayElementType)}[])`)
     .join(', ')}`
 
 /**
- * Makes a statement that updates many rows by bucket and id. It reads `givenRowsSql`. `lasting`: columns that keep their first value that is
+ * Makes a statement that updates many rows by bucket and id. It reads `givenRowsTableSql`. `lasting`: columns that keep their first value that is
  * not null.
  */
 export function updateSql(
   table: string,
-  columns: Readonly<Record<string, ElementType>>,
+  columns: Readonly<Record<string, PostgresArrayElementType>>,
   lasting: readonly string[] = [],
 ): string {
   const given = Object.entries(columns).filter(([name]) => name !== 'bucket')
@@ -90,19 +90,19 @@ export function updateSql(
   const valueOf = (name: string) =>
     lasting.includes(name) ? `coalesce(stored.${name}, given.${name})` : `given.${name}`
   return `update ${table} stored set ${changed.map((name) => `${name} = ${valueOf(name)}`).join(', ')}
-    from ${givenRowsSql(Object.fromEntries(given.map(([name, type]) => [name, sqlTypeOf(type)])))}
+    from ${givenRowsTableSql(Object.fromEntries(given.map(([name, type]) => [name, sqlTypeOf(type)])))}
     where stored.bucket = given.bucket and stored.id = given.id`
 }
 
 /** Makes the parameters of `insertSql` and `updateSql`. A column that a row does not have is null. */
 export const columnArrayParameters = <Row extends object>(columns: TableColumns<Row>, rows: readonly Row[]): Buffer[] =>
-  (Object.entries(columns) as [keyof Row, ElementType][]).map(([column, type]) =>
+  (Object.entries(columns) as [keyof Row, PostgresArrayElementType][]).map(([column, type]) =>
     binaryArrayParameter(type, rows.length, (index) => elementOf(type, rows[index]?.[column])),
   )
 
-function elementOf(type: ElementType, value: unknown): ArrayElement {
+function elementOf(type: PostgresArrayElementType, value: unknown): PostgresArrayElement {
   if (value === null || value === undefined) return null
-  return type === 'json' ? JSON.stringify(value) : (value as ArrayElement)
+  return type === 'json' ? JSON.stringify(value) : (value as PostgresArrayElement)
 }
 
-const sqlTypeOf = (type: ElementType): string => (type === 'word' ? 'text' : type)
+const sqlTypeOf = (type: PostgresArrayElementType): string => (type === 'word' ? 'text' : type)

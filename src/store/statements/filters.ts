@@ -1,12 +1,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { assertPresent } from '../../lib/assert.ts'
 
 /** The filters of a list: columns, and the value that each must have. Undefined or null: any value. */
 type Filters<Row> = { readonly [Column in keyof Row & string]?: string | null | undefined }
 
 /** The SQL condition for the rows of a list. An index finds rows by `indexed`, and `check` selects those of them that the list shows. */
-export interface IndexedFilter {
+export interface IndexedListFilter {
   /** The SQL of the column of the index. If the index has several columns as one text: the SQL of that text. */
   readonly indexed: RawBuilder<string>
   readonly value: string | RawBuilder<string>
@@ -22,10 +22,10 @@ const IN_BUCKET = new Set(['subscription_id', 'intent_id', 'parent_card_id', 'ca
  * other filters are written so that no index fits them. Otherwise PostgreSQL might choose an index of another filter, depending on its
  * statistics.
  */
-export function matchingFilters<Row>(
+export function indexedListFilter<Row>(
   indexes: readonly (readonly (keyof Row & string)[])[],
   ...filters: readonly Filters<Row>[]
-): IndexedFilter {
+): IndexedListFilter {
   const given = filters.flatMap((filter) => Object.entries(filter)).filter(isGiven)
   const index = assertPresent(
     indexes.find((columns) => columns.every((column) => given.some(([name]) => name === column))),
@@ -40,7 +40,7 @@ export function matchingFilters<Row>(
   const inBucket = indexed.find(([name]) => IN_BUCKET.has(name))
   const others = given.filter((filter) => !indexed.includes(filter))
   const checks = [
-    ...(inBucket ? [sql<SqlBool>`bucket = ${bucketOf(inBucket[1])}`] : []),
+    ...(inBucket ? [sql<SqlBool>`bucket = ${bucketOfId(inBucket[1])}`] : []),
     ...others.map(([name, value]) => sql<SqlBool>`(${sql.ref(name)} = ${value}) is true`),
   ]
   return {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 /** The part of the data that a caller can see: one account or, with `agentId`, only what belongs to that agent (contract, section 3). */
-export interface VisibleScope {
+export interface CallerVisibleScope {
   readonly accountId: string
   readonly agentId: string | null
 }
@@ -12,7 +12,10 @@ export interface VisibleScope {
  * checks rows that another condition has found by a key. It is written so that no index fits it: for an empty table PostgreSQL would think
  * that an index by account is as good as a key, and would keep that plan.
  */
-export function isVisibleSql(scope: VisibleScope, agentColumn: 'agent_id' | 'id' = 'agent_id'): RawBuilder<SqlBool> {
+export function isRowVisibleToCallerSql(
+  scope: CallerVisibleScope,
+  agentColumn: 'agent_id' | 'id' = 'agent_id',
+): RawBuilder<SqlBool> {
   const own = isInAccountSql(scope.accountId)
   return scope.agentId === null ? own : sql<SqlBool>`${own} and (${sql.ref(agentColumn)} = ${scope.agentId}) is true`
 }
@@ -22,4 +25,7 @@ export const isInAccountSql = (accountId: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(account_id = ${accountId}) is true`
 
 /** Makes the filters of a list from the part of the data that a caller can see. */
-export const scopeFilters = ({ accountId, agentId }: VisibleScope) => ({ account_id: accountId, agent_id: agentId })
+export const callerScopeFilters = ({ accountId, agentId }: CallerVisibleScope) => ({
+  account_id: accountId,
+  agent_id: agentId,
+})

@@ -1,24 +1,30 @@
 import type { ColumnType, Insertable } from 'kysely'
-import type { DefinedColumn, ColumnMark } from './column.ts'
+import type { DefinedColumn, TableColumnMark } from './column.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a column of any field
-type AnyColumn = DefinedColumn<any, any, ColumnMark>
+type AnyColumn = DefinedColumn<any, any, TableColumnMark>
 
 /** A table's columns, each by the field that the state has for it. */
-export type TableFields = Readonly<Record<string, AnyColumn>>
+export type DefinedTableColumns = Readonly<Record<string, AnyColumn>>
 type Id = DefinedColumn<string, string, never>
 
 /** The columns of a table. A row's bucket is that of its id or, if it has none, of its customer's. */
-export type TableDefinition = ({ readonly id: Id } | { readonly customerId: Id }) & TableFields
+export type TableDefinition = ({ readonly id: Id } | { readonly customerId: Id }) & DefinedTableColumns
 
 /** Fields that a state has for several columns, each with the function that makes it of the row. */
-export type ComposedFields<D extends TableFields> = Readonly<Record<string, (row: DefinedRow<D>) => unknown>>
+export type ComposedRowFields<D extends DefinedTableColumns> = Readonly<
+  Record<string, (row: DefinedTableRow<D>) => unknown>
+>
 
 /** A row of a table, as a statement reads it. */
-export type DefinedRow<D extends TableFields> = { [Field in keyof D as SnakeCased<Field>]: StoredOf<D[Field]> }
+export type DefinedTableRow<D extends DefinedTableColumns> = {
+  [Field in keyof D as SnakeCased<Field>]: StoredOf<D[Field]>
+}
 
 /** The columns of a row of which an object's state is made: all but the derived ones, and what composed fields read. */
-export type StateSourceRow<D extends TableFields, C> = Flat<DefinedRow<Omit<D, Marked<D, 'derived'>>> & Readers<C>>
+export type RowColumnsOfState<D extends DefinedTableColumns, C> = Flat<
+  DefinedTableRow<Omit<D, Marked<D, 'derived'>>> & Readers<C>
+>
 type Readers<C> = [C[keyof C]] extends [(row: infer Row) => unknown] ? Row : unknown
 
 /** A row as Kysely knows the table. The bucket is part of the table's key, and never changes. */
@@ -32,8 +38,8 @@ interface Defined {
 }
 export type TableRow<T extends Defined> = RowBy<T['definition']>
 export type UndistributedRow<T extends Defined> = Omit<TableRow<T>, 'bucket'>
-export type SelectedRow<T extends Defined> = DefinedRow<T['definition']>
-export type InsertedRow<D extends TableDefinition> = Insertable<RowBy<D>>
+export type SelectedTableRow<T extends Defined> = DefinedTableRow<T['definition']>
+export type InsertedTableRow<D extends TableDefinition> = Insertable<RowBy<D>>
 
 /** JSON is read as a value and written as text, so that an array is not sent as a PostgreSQL array. */
 export type JsonColumn<Value> = null extends Value
@@ -41,7 +47,7 @@ export type JsonColumn<Value> = null extends Value
   : ColumnType<Value, string, string>
 
 /** The state of an object that the domain has of a table's row. */
-export type RowState<D extends TableFields, C> = Flat<
+export type DomainStateOfRow<D extends DefinedTableColumns, C> = Flat<
   Own<D> & { readonly [Field in keyof C]: C[Field] extends (...row: never) => infer Value ? Value : never }
 >
 
@@ -51,30 +57,30 @@ export type WrittenRowState<D extends TableDefinition> = Flat<Own<D> & Source<D,
  * The fields of an object's state that an update of some columns needs: their fields, the id, and what derived columns among them follow
  * from.
  */
-export type ChangedRowState<D extends TableDefinition, Field extends keyof D> = Flat<
+export type DomainStateOfChangedRow<D extends TableDefinition, Field extends keyof D> = Flat<
   Pick<Own<D>, Extract<keyof Own<D>, Field | 'id'>> & Source<D, Field>
 >
 
 export type MutableField<D extends TableDefinition> = Marked<D, 'mutable'> & string
 
-type Own<D extends TableFields> = {
+type Own<D extends DefinedTableColumns> = {
   readonly [Field in Exclude<keyof D, Marked<D, 'derived' | 'optional'>>]: FieldOf<D[Field]>
 } & { readonly [Field in Marked<D, 'optional'>]?: FieldOf<D[Field]> | undefined }
 
 /** The fields that an object's state needs to compute the columns derived from it: the intersection of what the columns' functions take. */
-type Source<D extends TableFields, Field extends keyof D> = [
+type Source<D extends DefinedTableColumns, Field extends keyof D> = [
   { [Key in keyof D]: (state: FieldOf<D[Key]>) => void }[Extract<Field, Marked<D, 'derived'>>],
 ] extends [(state: infer Needed) => void]
   ? Needed
   : never
 
 type Marked<D, Mark> = { [Field in keyof D]: Extract<MarkOf<D[Field]>, Mark> extends never ? never : Field }[keyof D]
-type FieldOf<C> = C extends DefinedColumn<infer Field, infer _Stored, ColumnMark> ? Field : never
-type StoredOf<C> = C extends DefinedColumn<infer _Field, infer Stored, ColumnMark> ? Stored : never
+type FieldOf<C> = C extends DefinedColumn<infer Field, infer _Stored, TableColumnMark> ? Field : never
+type StoredOf<C> = C extends DefinedColumn<infer _Field, infer Stored, TableColumnMark> ? Stored : never
 type MarkOf<C> = C extends DefinedColumn<infer _Field, infer _Stored, infer Mark> ? Mark : never
 type Flat<T> = { [Key in keyof T]: T[Key] }
 
-export type ColumnOf<D extends TableFields> = SnakeCased<keyof D & string>
+export type ColumnOf<D extends DefinedTableColumns> = SnakeCased<keyof D & string>
 /** The name of a column: `accountId` is `account_id`. */
 export type SnakeCased<Field> = Field extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCased<Rest>}`

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest'
 import { bigintColumn, jsonColumn, asciiColumn, textColumn, enumColumn } from './column.ts'
 import { defineTable } from './table.ts'
-import type { SelectedRow } from './table-types.ts'
+import type { SelectedTableRow } from './table-types.ts'
 
 type Taken = Readonly<Record<'taken_from' | 'taken_to', number | null>>
 const notes = defineTable(
@@ -58,7 +58,7 @@ it('an insert names all columns, an update those that it may change', () => {
 })
 
 it('types follow from the definition, and a field that is wrong or forgotten does not compile', () => {
-  expectTypeOf<SelectedRow<typeof notes>>().toEqualTypeOf<{
+  expectTypeOf<SelectedTableRow<typeof notes>>().toEqualTypeOf<{
     id: string
     customer_id: string
     last4: string | null

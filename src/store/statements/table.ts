@@ -1,36 +1,36 @@
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { jsonText } from './json.ts'
-import type { ColumnFacts } from './column.ts'
+import type { TableColumnFacts } from './column.ts'
 import type { TableColumns } from './columns.ts'
 import { objectLiteralMaker } from '../../lib/object-literal-maker.ts'
 import type {
-  ChangedRowState,
+  DomainStateOfChangedRow,
   ColumnOf,
-  ComposedFields,
+  ComposedRowFields,
   TableDefinition,
-  TableFields,
-  InsertedRow,
+  DefinedTableColumns,
+  InsertedTableRow,
   MutableField,
-  StateSourceRow,
-  DefinedRow,
-  RowState,
+  RowColumnsOfState,
+  DefinedTableRow,
+  DomainStateOfRow,
   WrittenRowState,
 } from './table-types.ts'
-import { insertRows, updateRows, type RowWriter } from './write.ts'
+import { rowInsertWriter, rowUpdateWriter, type SqlRowWriter } from './write.ts'
 
 /** The columns of a table that one reader reads, with the function that makes the state of an object from a row of them. */
-export interface TableReader<D extends TableFields, C> {
+export interface TableReader<D extends DefinedTableColumns, C> {
   readonly columnNames: readonly ColumnOf<D>[]
   /** The names of the columns, for a statement that may call the table by an alias. */
   columnsOf(this: void, alias?: string): string
-  state(this: void, row: StateSourceRow<D, C>): RowState<D, C>
+  state(this: void, row: RowColumnsOfState<D, C>): DomainStateOfRow<D, C>
   /** Runs a query, and makes the state of the first row that it finds. */
   first(
     this: void,
-    query: { executeTakeFirst(): Promise<StateSourceRow<D, C> | undefined> },
-  ): Promise<RowState<D, C> | undefined>
+    query: { executeTakeFirst(): Promise<RowColumnsOfState<D, C> | undefined> },
+  ): Promise<DomainStateOfRow<D, C> | undefined>
   /** Runs a query, and makes the states of all rows that it finds. */
-  all(this: void, query: { execute(): Promise<StateSourceRow<D, C>[]> }): Promise<RowState<D, C>[]>
+  all(this: void, query: { execute(): Promise<RowColumnsOfState<D, C>[]> }): Promise<DomainStateOfRow<D, C>[]>
 }
 
 /**
@@ -44,24 +44,24 @@ export interface DefinedTable<D extends TableDefinition, C> extends TableReader<
   readonly mutableColumns: readonly string[]
   without<Field extends keyof D>(this: void, ...fields: readonly Field[]): TableReader<Omit<D, Field>, C>
   /** Makes the row of an object's state as a statement reads it: with its bucket, and with JSON as values. */
-  stored(this: void, state: WrittenRowState<D>): DefinedRow<D> & { bucket: number }
+  stored(this: void, state: WrittenRowState<D>): DefinedTableRow<D> & { bucket: number }
   /** Makes the row that Kysely inserts, with JSON as text. */
-  row(this: void, state: WrittenRowState<D>): InsertedRow<D>
+  row(this: void, state: WrittenRowState<D>): InsertedTableRow<D>
   /** Makes the statement that inserts rows. `onConflict`: its `on conflict` clause. */
-  inserting(this: void, onConflict?: string): RowWriter<WrittenRowState<D>>
+  inserting(this: void, onConflict?: string): SqlRowWriter<WrittenRowState<D>>
   /** Makes the statement that changes the columns of the given fields in rows, or all mutable columns. */
   updating<Field extends MutableField<D> = MutableField<D>>(
     this: void,
     fields?: readonly Field[],
     statementName?: string,
-  ): RowWriter<ChangedRowState<D, Field>>
+  ): SqlRowWriter<DomainStateOfChangedRow<D, Field>>
 }
 
-type NamedColumn = ColumnFacts & { readonly field: string; readonly name: string }
+type NamedColumn = TableColumnFacts & { readonly field: string; readonly name: string }
 
 /** Defines a table by its columns. `composed` has the fields that the state has for several columns, which are `derived`. */
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- most states have no composed field
-export function defineTable<D extends TableDefinition, C extends ComposedFields<D> = Record<never, never>>(
+export function defineTable<D extends TableDefinition, C extends ComposedRowFields<D> = Record<never, never>>(
   tableName: string,
   definition: D,
   composed?: C,
@@ -82,7 +82,7 @@ export function defineTable<D extends TableDefinition, C extends ComposedFields<
     row(state) {
       const row = toRow(state)
       for (const { type, name } of columns) if (type === 'json') row[name] = jsonText(row[name] ?? null)
-      return row as InsertedRow<D>
+      return row as InsertedTableRow<D>
     },
     inserting: (onConflict = '') => inserting(tableName, columns, { toRow, onConflict }),
     updating(fields, statementName = tableName) {
@@ -90,7 +90,7 @@ export function defineTable<D extends TableDefinition, C extends ComposedFields<
       const changed = columns.filter((column) => column.field === 'id' || isChanged(column))
       const toChange = rowMaker(changed)
       const lasting = changed.filter(({ isSetOnce }) => isSetOnce).map(({ name }) => name)
-      const change = updateRows(tableName, typesOf(changed), lasting, statementName)
+      const change = rowUpdateWriter(tableName, typesOf(changed), lasting, statementName)
       return (states) => change(states.map(toChange))
     },
   }
@@ -101,8 +101,8 @@ export function defineUndistributedTable<D extends TableDefinition>(tableName: s
   const { row: inBucket, ...table } = defineTable(tableName, definition)
   return {
     ...table,
-    row(this: void, state: WrittenRowState<D>): Omit<InsertedRow<D>, 'bucket'> {
-      const { bucket: _bucket, ...row } = inBucket(state) as InsertedRow<D> & { bucket: number }
+    row(this: void, state: WrittenRowState<D>): Omit<InsertedTableRow<D>, 'bucket'> {
+      const { bucket: _bucket, ...row } = inBucket(state) as InsertedTableRow<D> & { bucket: number }
       return row
     },
   }
@@ -110,7 +110,10 @@ export function defineUndistributedTable<D extends TableDefinition>(tableName: s
 
 type AnyRow = { bucket: number; id: string } & Record<string, unknown>
 
-function readerOf<D extends TableFields, C>(columns: readonly NamedColumn[], composed: object = {}): TableReader<D, C> {
+function readerOf<D extends DefinedTableColumns, C>(
+  columns: readonly NamedColumn[],
+  composed: object = {},
+): TableReader<D, C> {
   const state = stateMaker(columns, composed) as TableReader<D, C>['state']
   return {
     columnNames: columns.map(({ name }) => name as ColumnOf<D>),
@@ -128,11 +131,11 @@ function inserting(
   tableName: string,
   columns: readonly NamedColumn[],
   { toRow, onConflict }: { toRow: (state: object) => AnyRow; onConflict: string },
-): RowWriter<object> {
+): SqlRowWriter<object> {
   const rare = columns.filter(({ isRare }) => isRare).map(({ name }) => name)
   const usual = typesOf(columns.filter(({ isRare }) => !isRare))
-  const insertUsual = insertRows(tableName, usual, onConflict)
-  const insertAny = insertRows(tableName, typesOf(columns), onConflict, `all-columns-of-${tableName}`)
+  const insertUsual = rowInsertWriter(tableName, usual, onConflict)
+  const insertAny = rowInsertWriter(tableName, typesOf(columns), onConflict, `all-columns-of-${tableName}`)
   return (states) => {
     const rows = states.map(toRow)
     return rows.every((row) => rare.every((name) => row[name] === null)) ? insertUsual(rows) : insertAny(rows)
@@ -160,7 +163,7 @@ function rowMaker(columns: readonly NamedColumn[]) {
   const owner = columns.some(({ field }) => field === 'id') ? 'id' : 'customerId'
   return objectLiteralMaker([`bucket: bucketOf(given.${owner})`, ...columns.map(columnSource)], {
     write: Object.fromEntries(columns.map(({ field, write }) => [field, write])),
-    bucketOf,
+    bucketOf: bucketOfId,
   }) as (state: object) => AnyRow
 }
 

@@ -7,7 +7,7 @@ import { loadedSubscriptionColumns } from '../rows/subscriptions.ts'
 const IS_OPEN = `status in ('active', 'paused')`
 
 /**
- * SQL for the subscriptions of a card of `givenRowsSql` that decisions read, as JSON. Null: the card has none. It names the given bucket and
+ * SQL for the subscriptions of a card of `givenRowsTableSql` that decisions read, as JSON. Null: the card has none. It names the given bucket and
  * id and not those of the card's row, so that a distributed database reads one shard.
  */
 export const OPEN_SUBSCRIPTIONS_SQL = `(select json_agg(open) from (select ${loadedSubscriptionColumns.join(', ')} from subscriptions
@@ -15,8 +15,8 @@ export const OPEN_SUBSCRIPTIONS_SQL = `(select json_agg(open) from (select ${loa
 
 /**
  * SQL that selects a subscription `s` in the form of a matched intent, which bounds the purchase that matched it: the subscription's
- * amount, without tolerance. See `subscriptionBound`.
+ * amount, without tolerance. See `subscriptionAsBoundingIntent`.
  */
-export const SUBSCRIPTION_BOUND_SQL = `s.id, s.card_id, 'matched',
+export const SUBSCRIPTION_AS_BOUNDING_INTENT_SQL = `s.id, s.card_id, 'matched',
     json_build_object('purpose', s.declared ->> 'purpose', 'expectedAmount', s.declared -> 'maxAmount', 'tolerance', 0),
     null::bigint, s.created_at, s.created_at, s.decided_by`

@@ -1,15 +1,15 @@
 import type { SubscriptionStatus } from '../../contract/resources/subscriptions/subscriptions.ts'
 import type { SubscriptionState } from '../../domain/subscription.ts'
-import { bucketOf } from '../../lib/buckets.ts'
-import { type NamedAsk, namedAsks } from '../asks/named-asks.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
+import { type NamedApprovalAsk, namedApprovalAskReaders } from '../asks/named-asks.ts'
 import type { Db } from '../connection/db.ts'
 import { subscriptionsTable } from '../rows/subscriptions.ts'
 import type { CardResourcesQuery } from '../statements/card-resources-filter.ts'
 
-export type NamedSubscription = NamedAsk<SubscriptionState>
+export type NamedSubscription = NamedApprovalAsk<SubscriptionState>
 export type SubscriptionQuery = CardResourcesQuery<SubscriptionStatus>
 
-const asks = namedAsks(subscriptionsTable)
+const asks = namedApprovalAskReaders(subscriptionsTable)
 export const findSubscription = asks.find
 export const lockSubscription = asks.lock
 export const listSubscriptions = asks.list
@@ -20,7 +20,7 @@ export async function countOpenSubscriptions(db: Db, cardId: string, most: numbe
   const rows = await db
     .selectFrom('subscriptions')
     .select('id')
-    .where('bucket', '=', bucketOf(cardId))
+    .where('bucket', '=', bucketOfId(cardId))
     .where('card_id', '=', cardId)
     .where('status', 'in', ['pending_approval', 'active', 'paused'])
     .limit(most)

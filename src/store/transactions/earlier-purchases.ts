@@ -1,8 +1,8 @@
 import type { Merchant, RecentPurchase } from '../../domain/entities.ts'
 import { soughtMerchantKeys, merchantWhereabouts } from '../../domain/merchant-match/merchant-match.ts'
 import { MOST_COMPARED_PURCHASES, recentPurchase } from '../../domain/transactions/recent-purchase.ts'
-import { givenRowsParameters, givenRowsSql } from '../statements/given-rows.ts'
-import { KEY_VERSION, NEXT_KEY_VERSION, storedMerchantKey } from '../rows/merchant-key.ts'
+import { givenRowsSqlParameters, givenRowsTableSql } from '../statements/given-rows.ts'
+import { MERCHANT_KEY_VERSION, NEXT_MERCHANT_KEY_VERSION, storedMerchantKey } from '../rows/merchant-key.ts'
 
 /** A purchase that may be a duplicate of earlier ones. */
 export interface PossibleDuplicate {
@@ -18,7 +18,7 @@ export interface PossibleDuplicate {
 export const AFTER_ALL_TRANSACTION_IDS = 'txn_~'
 
 /** Sends an SQL statement, and resolves with its rows. */
-export type SendStatement = <Row extends object>(
+export type SendSqlStatement = <Row extends object>(
   statement: { readonly name: string; readonly text: string },
   values: unknown[],
 ) => Promise<Row[]>
@@ -34,7 +34,7 @@ interface Row {
  * Resolves with one list for each of `lookBacks`, in their order. It takes the same time after few purchases and after many.
  */
 export async function earlierPurchases(
-  send: SendStatement,
+  send: SendSqlStatement,
   lookBacks: readonly PossibleDuplicate[],
 ): Promise<RecentPurchase[][]> {
   const probes = lookBacks.flatMap((lookBack, index) =>
@@ -44,7 +44,7 @@ export async function earlierPurchases(
   const cards = probes.map(({ cardId }) => cardId)
   const rows = await send<Row>(
     selectEarlier,
-    givenRowsParameters(cards, [
+    givenRowsSqlParameters(cards, [
       cards,
       probes.map(({ after }) => after),
       probes.map(({ before }) => before),
@@ -79,8 +79,8 @@ function probesOf({ merchant }: PossibleDuplicate): Probe[] {
   return [
     ...withKey,
     ...(beginnings.length === 0 ? [] : [recent]),
-    { kind: 'without_key', low: '', high: KEY_VERSION },
-    { kind: 'without_key', low: NEXT_KEY_VERSION, high: LAST },
+    { kind: 'without_key', low: '', high: MERCHANT_KEY_VERSION },
+    { kind: 'without_key', low: NEXT_MERCHANT_KEY_VERSION, high: LAST },
   ]
 }
 
@@ -89,7 +89,7 @@ const LAST = '\u{10ffff}'
 
 /**
  * How many of a card's newest purchases are searched for a recognized key of which only the beginning is known: see
- * `SoughtMerchantKeys.beginnings`.
+ * `MerchantLookupKeys.beginnings`.
  */
 const MOST_RECENT = 500
 
@@ -103,7 +103,7 @@ const EARLIER = `bucket = given.bucket and card_id = given.id and id >= given.af
 const selectEarlier = {
   name: 'select-earlier-purchases',
   text: `select given.position::integer as position, t.created_at, t.merchant_name
-    from ${givenRowsSql(
+    from ${givenRowsTableSql(
       { id: 'text', after: 'text', before: 'text', amount: 'bigint', kind: 'text', low: 'text', high: 'text' },
       { isNumbered: true },
     )}

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { recognizedKey } from '../../domain/merchant-match/merchant-match.ts'
 import type { Database } from '../connection/database.ts'
-import { inBucketScope } from '../sharding/by-id.ts'
-import { givenIds } from '../statements/given-rows.ts'
-import { KEY_VERSION, storedMerchantKey } from '../rows/merchant-key.ts'
+import { isInBucketScopeSql } from '../sharding/by-id.ts'
+import { givenIdsQueryTable } from '../statements/given-rows.ts'
+import { MERCHANT_KEY_VERSION, storedMerchantKey } from '../rows/merchant-key.ts'
 
 /** How many merchants' names are read, and their recognized keys stored, at a time. It takes the thread some ten milliseconds. */
 const BATCH = 200
@@ -21,11 +21,11 @@ export async function fillMerchantKeys(database: Database, isOver: () => boolean
           id: string
           name: string | null
         }>`select id, merchant->>'name' as name from transactions
-          where ${inBucketScope(bucketScope)} and decision = 'approve' and type = 'authorization' and merchant_key < ${sql.lit(KEY_VERSION)}
+          where ${isInBucketScopeSql(bucketScope)} and decision = 'approve' and type = 'authorization' and merchant_key < ${sql.lit(MERCHANT_KEY_VERSION)}
           order by id limit ${BATCH} for update skip locked`.execute(tx)
         if (rows.length === 0) return 0
         const keys = rows.map(({ name }) => storedMerchantKey(recognizedKey(name)))
-        const given = givenIds(
+        const given = givenIdsQueryTable(
           rows.map(({ id }) => id),
           { key: sql`${keys}::text[]` },
         )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../connection/db.ts'
-import { readSql } from '../connection/read-sql.ts'
-import { givenIds } from '../statements/given-rows.ts'
+import { readRowsBySql } from '../connection/read-sql.ts'
+import { givenIdsQueryTable } from '../statements/given-rows.ts'
 import { unpackTransactionFlags } from '../rows/transaction-flags.ts'
 
 /** The stand-ins (purchases that an issuer approved without asking Purser) among the newest facts of issuers. */
@@ -18,7 +18,7 @@ const MOST_FACTS = 200
  * Looks among the newest facts that issuers have reported since `since` (Unix milliseconds) for purchases that an issuer approved without
  * asking Purser.
  */
-export async function readStandIns(db: Db, since: number): Promise<RecentStandIns> {
+export async function readRecentStandIns(db: Db, since: number): Promise<RecentStandIns> {
   const facts = await db
     .selectFrom('facts')
     .select(['transaction_id as id', 'created_at as at'])
@@ -27,10 +27,10 @@ export async function readStandIns(db: Db, since: number): Promise<RecentStandIn
     .limit(MOST_FACTS)
     .execute()
   if (facts.length === 0) return { facts: 0, standIns: 0, lastAt: null }
-  const flagged = await readSql(
+  const flagged = await readRowsBySql(
     db,
     sql<{ id: string; flags: number }>`
-    select transactions.id, transactions.flags from ${givenIds([...new Set(facts.map(({ id }) => id))])}
+    select transactions.id, transactions.flags from ${givenIdsQueryTable([...new Set(facts.map(({ id }) => id))])}
     join transactions on transactions.bucket = given.bucket and transactions.id = given.id`,
   )
   const standIns = new Set(

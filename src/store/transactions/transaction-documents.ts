@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../connection/db.ts'
 import type { TransactionDocumentRow } from '../rows/tables.ts'
-import { rowById, withBucketOfId } from '../sharding/by-id.ts'
+import { rowByIdSql, rowWithBucketOfId } from '../sharding/by-id.ts'
 
 interface SealedDocument {
   readonly id: string
@@ -16,13 +16,13 @@ export async function insertSealedDocument(
   { id, sealed, createdAt }: SealedDocument,
 ): Promise<void> {
   const row = { id, transaction_id, account_id, customer_id, sealed, created_at: createdAt }
-  await tx.insertInto('transaction_documents').values(withBucketOfId(id, row)).execute()
+  await tx.insertInto('transaction_documents').values(rowWithBucketOfId(id, row)).execute()
 }
 
 export async function findSealedDocument(db: Db, id: string): Promise<Buffer | undefined> {
-  const row = await db.selectFrom('transaction_documents').select('sealed').where(rowById(id)).executeTakeFirst()
+  const row = await db.selectFrom('transaction_documents').select('sealed').where(rowByIdSql(id)).executeTakeFirst()
   return row?.sealed
 }
 
 export const deleteSealedDocument = async (tx: Tx, id: string): Promise<void> =>
-  void (await tx.deleteFrom('transaction_documents').where(rowById(id)).execute())
+  void (await tx.deleteFrom('transaction_documents').where(rowByIdSql(id)).execute())

@@ -1,7 +1,7 @@
 import { assertPresent } from '../../lib/assert.ts'
-import { transactionChange } from '../audit/audited-rows.ts'
+import { transactionAuditChange } from '../audit/audited-rows.ts'
 import type { AuditedTx } from '../audit/trail.ts'
-import { rowById, withBucketOfId } from '../sharding/by-id.ts'
+import { rowByIdSql, rowWithBucketOfId } from '../sharding/by-id.ts'
 import { jsonText } from '../statements/json.ts'
 import type { TransactionNotes } from './notes-column.ts'
 import type { TransactionMetadataRow } from '../rows/tables.ts'
@@ -17,7 +17,7 @@ export async function changeTransactionNotes(
   { id, account_id, customer_id }: NotesOwner,
   change: (before: TransactionNotes) => TransactionNotes,
 ): Promise<TransactionNotes> {
-  const empty = withBucketOfId(id, { id, account_id, customer_id, metadata: null })
+  const empty = rowWithBucketOfId(id, { id, account_id, customer_id, metadata: null })
   await tx
     .insertInto('transaction_metadata')
     .values(empty)
@@ -26,7 +26,7 @@ export async function changeTransactionNotes(
   const stored = await tx
     .selectFrom('transaction_metadata')
     .selectAll()
-    .where(rowById(id))
+    .where(rowByIdSql(id))
     .forUpdate()
     .executeTakeFirst()
   const before = assertPresent(stored, 'nothing deletes notes')
@@ -34,8 +34,8 @@ export async function changeTransactionNotes(
   await tx
     .updateTable('transaction_metadata')
     .set({ metadata: jsonText(metadata), memo, coding: jsonText(coding), documents: jsonText(documents) })
-    .where(rowById(id))
+    .where(rowByIdSql(id))
     .execute()
-  audit.record(transactionChange(before, { ...before, metadata, memo, coding, documents }))
+  audit.record(transactionAuditChange(before, { ...before, metadata, memo, coding, documents }))
   return { metadata, memo, coding, documents }
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { DeclineCode } from '../../contract/reasons.ts'
 import type { Db } from '../connection/db.ts'
-import type { IndexedFilter } from '../statements/filters.ts'
-import { newestFirst, type IdRange, type PageRequest } from '../statements/keyset.ts'
+import type { IndexedListFilter } from '../statements/filters.ts'
+import { listRowsNewestFirst, type IdRange, type ListPageRequest } from '../statements/keyset.ts'
 import type { TimeRange } from '../statements/time-range.ts'
 import { BLANKS } from '../statements/blanks.ts'
 
@@ -45,25 +45,25 @@ export const MOST_SEARCHED_TRANSACTIONS = 2000
  */
 export async function transactionSearchRange(
   db: Db,
-  filter: IndexedFilter,
-  { most = MOST_SEARCHED_TRANSACTIONS, ...range }: Pick<PageRequest, 'after'> & IdRange & { most?: number },
+  filter: IndexedListFilter,
+  { most = MOST_SEARCHED_TRANSACTIONS, ...range }: Pick<ListPageRequest, 'after'> & IdRange & { most?: number },
 ): Promise<IdRange & { stop: string | null }> {
   const unfiltered = { ...filter, check: null }
-  const end = await newestFirst(db.selectFrom('transactions').select('id'), unfiltered, { ...range, limit: 0 })
+  const end = await listRowsNewestFirst(db.selectFrom('transactions').select('id'), unfiltered, { ...range, limit: 0 })
     .offset(most - 1)
     .executeTakeFirst()
   return { from: end?.id ?? range.from, before: range.before, stop: end?.id ?? null }
 }
 
 /** Whether a query has to search row by row. A filter by status has no index either, so a rare status needs a search. */
-export const isTransactionRowSearch = ({
+export const needsTransactionRowSearch = ({
   status,
   ...search
 }: TransactionSearchFilters & { status?: string | undefined }): boolean =>
   status !== undefined || checksOf(search).length > 0
 
 /** Adds the filters of a search for transactions to the condition by which an index finds them. */
-export function withTransactionSearch(filter: IndexedFilter, search: TransactionSearchFilters): IndexedFilter {
+export function withTransactionSearch(filter: IndexedListFilter, search: TransactionSearchFilters): IndexedListFilter {
   const checks = [...(filter.check === null ? [] : [filter.check]), ...checksOf(search)]
   return { ...filter, check: checks.length === 0 ? null : sql<SqlBool>`${sql.join(checks, sql` and `)}` }
 }

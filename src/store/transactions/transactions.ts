@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../connection/db.ts'
-import { bucketOf } from '../../lib/buckets.ts'
-import { type IndexedFilter, matchingFilters } from '../statements/filters.ts'
-import { rowById } from '../sharding/by-id.ts'
-import { type IdRange, type LoadedListPage, newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { scopeFilters, type VisibleScope, isVisibleSql } from '../statements/scope.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
+import { type IndexedListFilter, indexedListFilter } from '../statements/filters.ts'
+import { rowByIdSql } from '../sharding/by-id.ts'
+import { type IdRange, type LoadedListPage, listRowsNewestFirst, type ListPageRequest } from '../statements/keyset.ts'
+import { callerScopeFilters, type CallerVisibleScope, isRowVisibleToCallerSql } from '../statements/scope.ts'
 import { levelNameColumns, type LevelNameColumns } from '../statements/names.ts'
 import { listedTransactions, type StoredTransaction } from '../rows/transactions.ts'
-import { idRangeOfTimes, type TimeRange } from '../statements/time-range.ts'
+import { idRangeOfTimeRange, type TimeRange } from '../statements/time-range.ts'
 import {
-  isTransactionRowSearch,
+  needsTransactionRowSearch,
   transactionSearchRange,
   withTransactionSearch,
   type TransactionSearchFilters,
@@ -37,13 +37,13 @@ export async function transactionOfReference(
   const rows = await db
     .selectFrom('transactions')
     .select(['id', 'card_id', 'authorized_amount'])
-    .where('bucket', '=', bucketOf(cardId))
+    .where('bucket', '=', bucketOfId(cardId))
     .where('reference_hash', '=', sql<string>`any(${[...hashes]}::text[])`)
     .execute()
   return rows.find((transaction) => transaction.card_id === cardId)
 }
 
-export interface TransactionQuery extends PageRequest, TransactionSearchFilters {
+export interface TransactionQuery extends ListPageRequest, TransactionSearchFilters {
   readonly customerId?: string | undefined
   readonly agentId?: string | undefined
   readonly cardId?: string | undefined
@@ -68,22 +68,22 @@ const indexes = [
 /** Lists transactions, newest first. A search returns `stoppedAt` if it ends before all transactions were compared. */
 export async function listTransactions(
   db: Db,
-  scope: VisibleScope,
+  scope: CallerVisibleScope,
   query: TransactionQuery,
 ): Promise<LoadedListPage<TransactionWithNotes<ListedTransaction>>> {
   const { filter, range, stop } = await rangeOf(db, scope, query)
-  const rows = await newestFirst(listed(db), filter, { limit: query.limit, ...range }).execute()
+  const rows = await listRowsNewestFirst(listed(db), filter, { limit: query.limit, ...range }).execute()
   return stop === undefined || rows.length > query.limit ? rows : { rows, stoppedAt: stop }
 }
 
 /** Lists the same rows as `listTransactions`, with the names of customer, agent and card. */
 export async function listNamedTransactions(
   db: Db,
-  scope: VisibleScope,
+  scope: CallerVisibleScope,
   query: TransactionQuery,
 ): Promise<LoadedListPage<NamedTransaction>> {
   const { filter, range, stop } = await rangeOf(db, scope, query)
-  const rows = await newestFirst(named(db), filter, { limit: query.limit, ...range }).execute()
+  const rows = await listRowsNewestFirst(named(db), filter, { limit: query.limit, ...range }).execute()
   return stop === undefined || rows.length > query.limit ? rows : { rows, stoppedAt: stop }
 }
 
@@ -93,12 +93,12 @@ export async function listNamedTransactions(
  */
 async function rangeOf(
   db: Db,
-  scope: VisibleScope,
+  scope: CallerVisibleScope,
   query: TransactionQuery,
-): Promise<{ filter: IndexedFilter; range: IdRange & { after: string | null }; stop?: string | null }> {
+): Promise<{ filter: IndexedListFilter; range: IdRange & { after: string | null }; stop?: string | null }> {
   const filter = filterOf(scope, query)
   const range = { after: query.after, ...idsOf(query) }
-  if (!isTransactionRowSearch(query)) return { filter, range }
+  if (!needsTransactionRowSearch(query)) return { filter, range }
   const { stop, ...searched } = await transactionSearchRange(db, filter, range)
   return { filter: withTransactionSearch(filter, query), range: { after: query.after, ...searched }, stop }
 }
@@ -106,15 +106,15 @@ async function rangeOf(
 /** Finds the id of the last transaction of a list of `most` transactions. Null: the list has fewer transactions. */
 export async function lastListedTransactionId(
   db: Db,
-  scope: VisibleScope,
+  scope: CallerVisibleScope,
   query: Omit<TransactionQuery, 'limit'> & { most: number },
 ): Promise<string | null> {
   const { after, most } = query
   return (await transactionSearchRange(db, filterOf(scope, query), { after, most, ...idsOf(query) })).stop
 }
 
-const filterOf = (scope: VisibleScope, query: Omit<TransactionQuery, 'limit'>): IndexedFilter =>
-  matchingFilters<StoredTransaction>(indexes, scopeFilters(scope), {
+const filterOf = (scope: CallerVisibleScope, query: Omit<TransactionQuery, 'limit'>): IndexedListFilter =>
+  indexedListFilter<StoredTransaction>(indexes, callerScopeFilters(scope), {
     customer_id: query.customerId,
     agent_id: query.agentId,
     card_id: query.cardId,
@@ -124,19 +124,19 @@ const filterOf = (scope: VisibleScope, query: Omit<TransactionQuery, 'limit'>): 
   })
 
 function idsOf({ created = {}, settled = {}, upTo = '' }: Omit<TransactionQuery, 'limit'>): IdRange {
-  const { from = '', before } = idRangeOfTimes('txn', created)
+  const { from = '', before } = idRangeOfTimeRange('txn', created)
   // No transaction is settled before it is made, so transactions that were made after the range of settlement need not be read.
-  const last = idRangeOfTimes('txn', { before: settled.before }).before
+  const last = idRangeOfTimeRange('txn', { before: settled.before }).before
   const end = before === undefined || (last !== undefined && last < before) ? last : before
   return { from: from > upTo ? from : upTo, before: end }
 }
 
 export const findTransaction = (
   db: Db,
-  scope: VisibleScope,
+  scope: CallerVisibleScope,
   id: string,
 ): Promise<TransactionWithNotes<ListedTransaction> | undefined> =>
-  listed(db).where(rowById(id)).where(isVisibleSql(scope)).executeTakeFirst()
+  listed(db).where(rowByIdSql(id)).where(isRowVisibleToCallerSql(scope)).executeTakeFirst()
 
 const listed = (db: Db) =>
   db.selectFrom('transactions').select(listedTransactions.columnNames).select(transactionNotes.as('notes'))

@@ -1,40 +1,49 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { DeliveryStatus } from '../../contract/resources/webhooks.ts'
 import { assertPresent } from '../../lib/assert.ts'
-import { leastIdAt } from '../../lib/ids.ts'
-import { rowById } from '../sharding/by-id.ts'
-import { joinedBucketOfIds } from '../statements/given-rows.ts'
+import { smallestIdMadeAt } from '../../lib/ids.ts'
+import { rowByIdSql } from '../sharding/by-id.ts'
+import { bucketOfRowsJoinedToIds } from '../statements/given-rows.ts'
 import type { AuditedTx } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
-import { matchingFilters } from '../statements/filters.ts'
-import { newestFirst, isOfOwnerSql, type PageRequest } from '../statements/keyset.ts'
-import { eventQueries, insertDeliveries, type NewEvent, outboxRows, type EventSubscriber } from '../outbox/outbox.ts'
-import { runStatement } from '../connection/in-transaction.ts'
+import { indexedListFilter } from '../statements/filters.ts'
+import { listRowsNewestFirst, rowsOfOneOwnerSql, type ListPageRequest } from '../statements/keyset.ts'
+import {
+  eventQueries,
+  insertDeliveries,
+  type NewOutboxEvent,
+  outboxRows,
+  type EventSubscriber,
+} from '../outbox/outbox.ts'
+import { runSqlStatement } from '../connection/in-transaction.ts'
 import type { DeliveryRow } from '../rows/outbox.ts'
 import type { DeliveryAttemptRow } from '../rows/webhook-tables.ts'
 
 export type StoredDelivery = Selectable<DeliveryRow>
 
-export interface DeliveryQuery extends PageRequest {
+export interface DeliveryQuery extends ListPageRequest {
   /** Only deliveries with this status are listed, as the API shows it. A delivery that waits for a manual attempt is shown as pending. */
   readonly status?: DeliveryStatus | undefined
   readonly eventType?: string | undefined
 }
 
 export const findDelivery = (db: Db, webhookId: string, id: string): Promise<StoredDelivery | undefined> =>
-  db.selectFrom('deliveries').selectAll().where(rowById(id)).where(ofWebhook(webhookId)).executeTakeFirst()
+  db.selectFrom('deliveries').selectAll().where(rowByIdSql(id)).where(ofWebhook(webhookId)).executeTakeFirst()
 
 const ofWebhook = (id: string) => sql<SqlBool>`(webhook_id = ${id}) is true`
 
 export function listDeliveryRows(db: Db, webhookId: string, query: DeliveryQuery): Promise<StoredDelivery[]> {
-  const filter = matchingFilters<DeliveryRow>([['webhook_id']], { webhook_id: webhookId, event_type: query.eventType })
+  const filter = indexedListFilter<DeliveryRow>([['webhook_id']], {
+    webhook_id: webhookId,
+    event_type: query.eventType,
+  })
   const deliveries = db
     .selectFrom('deliveries')
     .selectAll()
     .$if(query.status !== undefined, (all) =>
       all.where(sql<SqlBool>`case when manual_at is null then status else 'pending' end = ${query.status}`),
     )
-  return newestFirst(deliveries, filter, query).execute()
+  return listRowsNewestFirst(deliveries, filter, query).execute()
 }
 
 export type DeliveryOutcome = Pick<StoredDelivery, 'status' | 'manual_at' | 'created_at' | 'updated_at'>
@@ -48,8 +57,8 @@ export const newestDeliveryOutcomes = (
   db
     .selectFrom('deliveries')
     .select(['status', 'manual_at', 'created_at', 'updated_at'])
-    .where(isOfOwnerSql(sql.ref('webhook_id'), webhookId))
-    .where('id', '>=', leastIdAt('dlv', since))
+    .where(rowsOfOneOwnerSql(sql.ref('webhook_id'), webhookId))
+    .where('id', '>=', smallestIdMadeAt('dlv', since))
     .orderBy('webhook_id', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -58,8 +67,8 @@ export const newestDeliveryOutcomes = (
 const MOST_ATTEMPTS = 1000 // manual attempts are not limited
 
 /** Reads the newest attempts of a delivery, oldest first. */
-export async function listAttempts(db: Db, deliveryId: string): Promise<DeliveryAttemptRow[]> {
-  const attempts = db.selectFrom('delivery_attempts').selectAll().where(rowById(deliveryId, 'delivery_id'))
+export async function listDeliveryAttempts(db: Db, deliveryId: string): Promise<DeliveryAttemptRow[]> {
+  const attempts = db.selectFrom('delivery_attempts').selectAll().where(rowByIdSql(deliveryId, 'delivery_id'))
   return (await attempts.orderBy('number', 'desc').limit(MOST_ATTEMPTS).execute()).toReversed()
 }
 
@@ -67,14 +76,14 @@ export async function listAttempts(db: Db, deliveryId: string): Promise<Delivery
  * Lets a manual attempt of a webhook's delivery fall due now, whatever the schedule says. While an attempt is under way, `manual_at` gets a
  * new value even if the clock stands still: the record of an attempt has the `manual_at` of the request for which the attempt was made.
  */
-export const requestManualAttempt = (tx: Tx, id: string, at: number): Promise<StoredDelivery> =>
+export const requestManualDeliveryAttempt = (tx: Tx, id: string, at: number): Promise<StoredDelivery> =>
   tx
     .updateTable('deliveries')
     .set({
       manual_at: sql<number>`case when leased_until is null then ${at} else greatest(${at}, manual_at + 1) end`,
       updated_at: at,
     })
-    .where(rowById(id))
+    .where(rowByIdSql(id))
     .returningAll()
     .executeTakeFirstOrThrow()
 
@@ -93,14 +102,14 @@ export function listDeliveriesAfter(
   webhookId: string,
   { after, since, until, limit }: ReplayPage,
 ): Promise<Pick<StoredDelivery, 'id' | 'status'>[]> {
-  const from = since === undefined ? '' : leastIdAt('dlv', since)
+  const from = since === undefined ? '' : smallestIdMadeAt('dlv', since)
   const deliveries = db
     .selectFrom('deliveries')
     .select(['id', 'status'])
-    .where(isOfOwnerSql(sql.ref('webhook_id'), webhookId))
+    .where(rowsOfOneOwnerSql(sql.ref('webhook_id'), webhookId))
   return deliveries
     .where('id', '>', after > from ? after : from)
-    .$if(until !== undefined, (all) => all.where('id', '<', leastIdAt('dlv', until ?? 0)))
+    .$if(until !== undefined, (all) => all.where('id', '<', smallestIdMadeAt('dlv', until ?? 0)))
     .orderBy('webhook_id')
     .orderBy('id')
     .limit(limit)
@@ -111,11 +120,11 @@ export function listDeliveriesAfter(
 export const requeueDeliveries = async (tx: Tx, ids: readonly string[], at: number): Promise<void> =>
   void (await sql`
     update deliveries set status = 'pending', next_attempt_at = ${at}, updated_at = ${at}
-    where bucket = ${joinedBucketOfIds(ids, 'bucket')} and id = any (${ids}::text[]) and status in ('failed', 'canceled')`.execute(
+    where bucket = ${bucketOfRowsJoinedToIds(ids, 'bucket')} and id = any (${ids}::text[]) and status in ('failed', 'canceled')`.execute(
     tx,
   ))
 
-const webhookOf = ({ webhookId: id, accountId }: NewEvent & { webhookId: string }): EventSubscriber => ({
+const webhookOf = ({ webhookId: id, accountId }: NewOutboxEvent & { webhookId: string }): EventSubscriber => ({
   id,
   accountId,
   events: ['*'],
@@ -125,10 +134,10 @@ const webhookOf = ({ webhookId: id, accountId }: NewEvent & { webhookId: string 
 /** Stores an event for one webhook only, whatever events that webhook subscribes to. Resolves with the id of the delivery. */
 export async function recordEventForWebhook(
   { tx, ids }: AuditedTx,
-  event: NewEvent & { webhookId: string },
+  event: NewOutboxEvent & { webhookId: string },
 ): Promise<string> {
   const rows = outboxRows(ids, [event], [webhookOf(event)])
   for (const query of [...eventQueries(rows.events), ...insertDeliveries(rows.deliveries)])
-    await runStatement(tx, query)
+    await runSqlStatement(tx, query)
   return assertPresent(rows.deliveries[0], 'the webhook gets its event').id
 }

@@ -1,19 +1,20 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { urgentEvents } from '../../domain/events/urgent-events.ts'
+import { urgentEventTypes } from '../../domain/events/urgent-events.ts'
 import type { BucketScope } from '../sharding/groups.ts'
 import type { WorkLease } from '../../lib/traffic/leased-work.ts'
-import { bucketOfScope, withBucketOfId, inBucketScope } from '../sharding/by-id.ts'
-import { joinedBucketOfIds } from '../statements/given-rows.ts'
+import { bucketOfScope, rowWithBucketOfId, isInBucketScopeSql } from '../sharding/by-id.ts'
+import { bucketOfRowsJoinedToIds } from '../statements/given-rows.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { eventOfAuditEntry } from '../audit/audit-deliveries.ts'
-import { createDueQueue } from '../due/due-queue.ts'
+import { createDueWorkQueue } from '../due/due-queue.ts'
 import { eventOfDecision } from '../events/events.ts'
 import { wholeEventDataText } from '../events/event-records.ts'
-import { type NotifiedParty, type OutgoingMessage, type OutgoingMail, readMessages } from '../notifications/outgoing.ts'
+import { readNotificationsToSend } from '../notifications/outgoing.ts'
+import type { NotifiedParty, OutgoingMail, OutgoingNotification } from '../notifications/outgoing.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
 import type { EventRow } from '../rows/outbox.ts'
 import type { intentsTable } from '../rows/intents.ts'
-import type { SelectedRow } from '../statements/table-types.ts'
+import type { SelectedTableRow } from '../statements/table-types.ts'
 import type { StoredTransaction } from '../rows/transactions.ts'
 
 /** A delivery that this node has leased, with everything that sending it needs. */
@@ -86,7 +87,7 @@ const urgentKey = (webhookId: RawBuilder<unknown>) => sql`${webhookId} || ' urge
  * index fits. The index of all waiting deliveries would be as long as the backlog.
  */
 const byUrgent = urgentKey(sql`webhook_id`)
-const isUrgent = sql.raw(`event_type in (${urgentEvents.map((type) => `'${type}'`).join(', ')})`)
+const isUrgent = sql.raw(`event_type in (${urgentEventTypes.map((type) => `'${type}'`).join(', ')})`)
 
 /**
  * SQL for the receivers of events that have waiting deliveries, due or not, by a loose index scan: each step jumps to the next receiver.
@@ -94,11 +95,11 @@ const isUrgent = sql.raw(`event_type in (${urgentEvents.map((type) => `'${type}'
  */
 const receiversIn = (bucketScope: BucketScope) => sql`receivers as (
       (select webhook_id from deliveries
-       where ${inBucketScope(bucketScope)} and coalesce(manual_at, next_attempt_at) is not null and ${webhookIdInDueOrder('webhook_id')} > ''
+       where ${isInBucketScopeSql(bucketScope)} and coalesce(manual_at, next_attempt_at) is not null and ${webhookIdInDueOrder('webhook_id')} > ''
        order by ${webhookIdInDueOrder('webhook_id')}, coalesce(manual_at, next_attempt_at) limit 1)
       union all
       select (select d.webhook_id from deliveries d
-              where ${inBucketScope(bucketScope, 'd.bucket')} and coalesce(d.manual_at, d.next_attempt_at) is not null and ${webhookIdInDueOrder('d.webhook_id')} > receivers.webhook_id
+              where ${isInBucketScopeSql(bucketScope, 'd.bucket')} and coalesce(d.manual_at, d.next_attempt_at) is not null and ${webhookIdInDueOrder('d.webhook_id')} > receivers.webhook_id
               order by ${webhookIdInDueOrder('d.webhook_id')}, coalesce(d.manual_at, d.next_attempt_at) limit 1)
       from receivers where receivers.webhook_id is not null
     )`
@@ -114,7 +115,7 @@ export async function claimDeliveries(tx: Tx, request: DeliveryClaimRequest): Pr
   const { bucketScope, now, free, share, inFlight, after } = request
   const dueOf = (room: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
     select id from deliveries
-    where ${inBucketScope(bucketScope)} and ${which} and coalesce(manual_at, next_attempt_at) <= ${now}
+    where ${isInBucketScopeSql(bucketScope)} and ${which} and coalesce(manual_at, next_attempt_at) <= ${now}
       and (leased_until is null or leased_until <= ${now})
     order by coalesce(manual_at, next_attempt_at) limit ${room}.room
     for update skip locked`
@@ -138,7 +139,7 @@ export async function claimDeliveries(tx: Tx, request: DeliveryClaimRequest): Pr
         limit ${free} - (select count(*) from urgent))
     ), leased as (
       update deliveries set leased_until = ${now + request.leaseMs}
-      where ${inBucketScope(bucketScope)} and id = any (array(select id from due))
+      where ${isInBucketScopeSql(bucketScope)} and id = any (array(select id from due))
       returning deliveries.*
     )
     select leased.bucket, leased.id, leased.leased_until, leased.webhook_id, leased.account_id, leased.manual_at,
@@ -166,7 +167,7 @@ export async function claimDeliveries(tx: Tx, request: DeliveryClaimRequest): Pr
       where e.id is null and leased.event_type = 'audit.recorded' and bucket = ${bucketOfLeased}
         and id = replace(leased.event_id, 'evt_', 'aud_') limit 1) a on true`.execute(tx)
   const beside = rows.filter(({ webhook_id: id }) => !id.startsWith('wh_'))
-  const outgoing = await readMessages(tx, beside, now)
+  const outgoing = await readNotificationsToSend(tx, beside, now)
   return rows.map((row) => claimedDelivery(row, outgoing.get(row.id)))
 }
 
@@ -188,7 +189,7 @@ const MOST_RECEIVERS = 1000
 async function readBacklog(db: Db, bucketScope: BucketScope, now: number): Promise<DeliveryBacklog> {
   const dueOf = (limit: number) => sql`
     select coalesce(manual_at, next_attempt_at) as due_at from deliveries
-    where ${inBucketScope(bucketScope)} and ${webhookIdInDueOrder('webhook_id')} = known.webhook_id and coalesce(manual_at, next_attempt_at) <= ${now}
+    where ${isInBucketScopeSql(bucketScope)} and ${webhookIdInDueOrder('webhook_id')} = known.webhook_id and coalesce(manual_at, next_attempt_at) <= ${now}
     order by coalesce(manual_at, next_attempt_at) limit ${limit}`
   const backlog = sql<DeliveryBacklog>`(
     with recursive ${receiversIn(bucketScope)}, known as (
@@ -216,10 +217,10 @@ export async function sumOfDeliveryBacklogs(
   return sum
 }
 
-export const dueDeliveries = createDueQueue('deliveries', sql`coalesce(manual_at, next_attempt_at)`)
+export const dueDeliveryQueue = createDueWorkQueue('deliveries', sql`coalesce(manual_at, next_attempt_at)`)
 
 /** A finished attempt to send a delivery. It is not recorded if another node has taken over the lease of the delivery meanwhile. */
-export interface AttemptRecord {
+export interface DeliveryAttemptRecord {
   readonly id: string
   /** The id of the receiver: a webhook, a channel, a person or a mail. */
   readonly webhook_id: string
@@ -243,7 +244,7 @@ export interface AttemptRecord {
  * canceled meanwhile leaves it canceled. A success always counts. A manual request that was made while the attempt ran is kept, because
  * its own attempt is still to come.
  */
-export async function recordDeliveryAttempts(tx: Tx, records: readonly AttemptRecord[]): Promise<void> {
+export async function recordDeliveryAttempts(tx: Tx, records: readonly DeliveryAttemptRecord[]): Promise<void> {
   const ids = records.map(({ id }) => id)
   await sql`
     with ended as (
@@ -253,7 +254,7 @@ export async function recordDeliveryAttempts(tx: Tx, records: readonly AttemptRe
     ), ours as (
       select ended.* from (select * from ended order by id) ended cross join lateral (
         select d.id from deliveries d
-        where d.bucket = ${joinedBucketOfIds(ids, 'ended.bucket')} and d.id = ended.id and d.leased_until = ended.lease
+        where d.bucket = ${bucketOfRowsJoinedToIds(ids, 'ended.bucket')} and d.id = ended.id and d.leased_until = ended.lease
         limit 1 for update) d
     ), recorded as (
       update deliveries d set
@@ -265,7 +266,7 @@ export async function recordDeliveryAttempts(tx: Tx, records: readonly AttemptRe
           then ours.status else d.status end,
         next_attempt_at = case when ours.status = 'succeeded' or (d.status = 'pending' and ours.manual_at is null)
           then ours.next_attempt_at else d.next_attempt_at end
-      from ours where d.bucket = ${joinedBucketOfIds(ids, 'ours.bucket')} and d.id = ours.id and d.id = any (array(select id from ours))
+      from ours where d.bucket = ${bucketOfRowsJoinedToIds(ids, 'ours.bucket')} and d.id = ours.id and d.id = any (array(select id from ours))
       returning d.bucket, d.id, d.attempt_count, ours.started_at, ours.duration_ms, ours.status_code, ours.error,
         ours.response_snippet, ours.manual_at is not null as manual
     )
@@ -291,7 +292,7 @@ export async function releaseDeliveries(
     ), ours as (
       select d.id from (select * from given order by id) given cross join lateral (
         select d.id from deliveries d
-        where d.bucket = ${joinedBucketOfIds(ids, 'given.bucket')} and d.id = given.id and d.leased_until = given.lease
+        where d.bucket = ${bucketOfRowsJoinedToIds(ids, 'given.bucket')} and d.id = given.id and d.leased_until = given.lease
         limit 1 for update) d
     )
     update deliveries d set
@@ -300,7 +301,9 @@ export async function releaseDeliveries(
       next_attempt_at = case when ${canceledAt}::bigint is null then d.next_attempt_at end,
       manual_at = case when ${canceledAt}::bigint is null then d.manual_at end,
       updated_at = coalesce(${canceledAt}::bigint, d.updated_at)
-    where d.bucket = ${joinedBucketOfIds(ids, 'd.bucket')} and d.id = any (array(select id from ours))`.execute(tx)
+    where d.bucket = ${bucketOfRowsJoinedToIds(ids, 'd.bucket')} and d.id = any (array(select id from ours))`.execute(
+    tx,
+  )
 }
 
 /** Gives back the leases of deliveries whose notifications are put off. Each falls due again at its time `until`. */
@@ -312,13 +315,13 @@ export async function putOffDeliveries(
   await sql`
     update deliveries d set leased_until = null, next_attempt_at = given.until
     from json_to_recordset(${withBuckets(leases)}::json) as given (bucket smallint, id text, lease bigint, until bigint)
-    where d.bucket = ${joinedBucketOfIds(ids, 'given.bucket')} and d.id = given.id and d.id = any (${ids}) and d.leased_until = given.lease`.execute(
+    where d.bucket = ${bucketOfRowsJoinedToIds(ids, 'given.bucket')} and d.id = given.id and d.id = any (${ids}) and d.leased_until = given.lease`.execute(
     tx,
   )
 }
 
 const withBuckets = (rows: readonly { readonly id: string }[]): string =>
-  JSON.stringify(rows.map((row) => withBucketOfId(row.id, row)))
+  JSON.stringify(rows.map((row) => rowWithBucketOfId(row.id, row)))
 
 interface ClaimedRow {
   bucket: number
@@ -344,7 +347,7 @@ interface ClaimedRow {
    */
   transaction: StoredTransaction | null
   /** The intent that the event is about. Null: the event is about no intent. */
-  intent: SelectedRow<typeof intentsTable> | null
+  intent: SelectedTableRow<typeof intentsTable> | null
   /**
    * The audit entry from which the event is made, because events of audit entries are not stored. Null: the event is not that of an audit
    * entry.
@@ -365,7 +368,7 @@ function eventOf(row: ClaimedRow): EventToSend | null {
   return { id, type, dataText: JSON.stringify(data), createdAt }
 }
 
-function claimedDelivery(row: ClaimedRow, outgoing: OutgoingMessage | undefined): ClaimedDelivery {
+function claimedDelivery(row: ClaimedRow, outgoing: OutgoingNotification | undefined): ClaimedDelivery {
   const isPutOff = outgoing?.kind === 'put_off'
   return {
     id: row.id,

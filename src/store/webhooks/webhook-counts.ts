@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../connection/db.ts'
-import { readSql } from '../connection/read-sql.ts'
+import { readRowsBySql } from '../connection/read-sql.ts'
 
 /** The number of webhooks of all accounts, by state. */
 export interface WebhookCounts {
@@ -18,7 +18,7 @@ const MOST_FAILING = 1000
 
 /** Counts webhooks for the metrics. It reads a bounded number of rows, however many webhooks there are. */
 export async function webhooksByState(db: Db): Promise<WebhookCounts> {
-  const rows = await readSql(
+  const rows = await readRowsBySql(
     db,
     sql<WebhookCounts>`
     with known as (select status from webhooks order by id limit ${MOST_WEBHOOKS}),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BucketScope } from '../sharding/groups.ts'
-import { inBucketScope } from '../sharding/by-id.ts'
+import { isInBucketScopeSql } from '../sharding/by-id.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { webhookIdInDueOrder } from './delivery-queue.ts'
 
@@ -13,7 +13,7 @@ export interface FailingWebhook {
 }
 
 /** A finished attempt, and whether its webhook was known to fail when the delivery was claimed. */
-export interface AttemptEnd {
+export interface EndedWebhookAttempt {
   readonly webhook_id: string
   readonly account_id: string
   readonly was_failing: boolean
@@ -21,19 +21,19 @@ export interface AttemptEnd {
   readonly ended_at: number
 }
 
-type Ends = readonly [AttemptEnd, ...AttemptEnd[]]
+type Ends = readonly [EndedWebhookAttempt, ...EndedWebhookAttempt[]]
 
 /**
  * Records which webhooks fail. It writes only if that changes, so a webhook whose deliveries succeed, or one that has failed before, costs
  * nothing. A delivery that was claimed before a failure was recorded does not end the failure when it succeeds. The next success ends the
  * failure. It comes with a retry at the latest.
  */
-export async function recordFailingWebhooks(tx: Tx, ends: readonly AttemptEnd[]): Promise<void> {
+export async function recordFailingWebhooks(tx: Tx, ends: readonly EndedWebhookAttempt[]): Promise<void> {
   const ofWebhooks = Map.groupBy(
     ends.filter(({ webhook_id }) => webhook_id.startsWith('wh_')),
     ({ webhook_id }) => webhook_id,
   )
-  const wasFailing = (own: readonly AttemptEnd[]) => own.some(({ was_failing }) => was_failing)
+  const wasFailing = (own: readonly EndedWebhookAttempt[]) => own.some(({ was_failing }) => was_failing)
   const all = ([...ofWebhooks.values()] as unknown as Ends[]).toSorted(byWebhook)
   const recovered = all.filter((own) => own.some(isSuccess) && wasFailing(own))
   const began = all.filter((own) => !own.some(isSuccess) && !wasFailing(own))
@@ -51,7 +51,7 @@ export async function recordFailingWebhooks(tx: Tx, ends: readonly AttemptEnd[])
   }
 }
 
-const isSuccess = ({ status }: AttemptEnd): boolean => status === 'succeeded'
+const isSuccess = ({ status }: EndedWebhookAttempt): boolean => status === 'succeeded'
 /** Sorts the ends of attempts by webhook. All transactions lock the rows of several webhooks in this order. */
 const byWebhook = ([a]: Ends, [b]: Ends): number => (a.webhook_id < b.webhook_id ? -1 : 1)
 
@@ -106,9 +106,9 @@ export async function cancelSomeDeliveries(
     update deliveries
     set status = case status when 'pending' then 'canceled' else status end,
         next_attempt_at = null, manual_at = null, updated_at = ${at}
-    where ${inBucketScope(bucketScope)} and id = any (array(
+    where ${isInBucketScopeSql(bucketScope)} and id = any (array(
       select id from deliveries
-      where ${inBucketScope(bucketScope)} and ${webhookIdInDueOrder('webhook_id')} = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
+      where ${isInBucketScopeSql(bucketScope)} and ${webhookIdInDueOrder('webhook_id')} = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
       order by coalesce(manual_at, next_attempt_at) limit ${limit}
       for update skip locked))`.execute(tx)
   return Number(numAffectedRows)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { BucketGroups, BucketScope } from '../sharding/groups.ts'
-import { webhookChange } from '../audit/audited-rows.ts'
+import { webhookAuditChange } from '../audit/audited-rows.ts'
 import type { AuditedTx } from '../audit/trail.ts'
-import { bucketOfScope, inBucketScope } from '../sharding/by-id.ts'
+import { bucketOfScope, isInBucketScopeSql } from '../sharding/by-id.ts'
 import { webhookIdInDueOrder } from './delivery-queue.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { newestEventAt } from '../events/events.ts'
-import { matchingFilters } from '../statements/filters.ts'
-import { newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { indexedListFilter } from '../statements/filters.ts'
+import { listRowsNewestFirst, type ListPageRequest } from '../statements/keyset.ts'
 import { isInAccountSql } from '../statements/scope.ts'
 import { type StoredWebhook, webhooksTable } from '../rows/webhook-tables.ts'
 
@@ -21,9 +21,9 @@ export const lockWebhook = (tx: Tx, accountId: string, id: string): Promise<Stor
 const ownWebhooks = (db: Db, accountId: string, id: string) =>
   db.selectFrom('webhooks').selectAll().where('id', '=', id).where(isInAccountSql(accountId))
 
-export function listWebhooks(db: Db, accountId: string, page: PageRequest): Promise<StoredWebhook[]> {
-  const own = matchingFilters<{ account_id: string }>([['account_id']], { account_id: accountId })
-  return webhooksTable.all(newestFirst(db.selectFrom('webhooks').selectAll(), own, page))
+export function listWebhooks(db: Db, accountId: string, page: ListPageRequest): Promise<StoredWebhook[]> {
+  const own = indexedListFilter<{ account_id: string }>([['account_id']], { account_id: accountId })
+  return webhooksTable.all(listRowsNewestFirst(db.selectFrom('webhooks').selectAll(), own, page))
 }
 
 /** Counts the webhooks of an account, including disabled ones. */
@@ -37,7 +37,7 @@ export async function insertWebhook({ tx, audit }: AuditedTx, webhook: StoredWeb
     .insertInto('webhooks')
     .values(await rowOf(tx, webhook))
     .execute()
-  audit.record(webhookChange(null, webhook))
+  audit.record(webhookAuditChange(null, webhook))
 }
 
 /** Saves a webhook that this transaction has locked and changed. */
@@ -48,7 +48,7 @@ export async function saveWebhook(
 ): Promise<void> {
   const { id, account_id: _account, created_at: _created, ...changed } = await rowOf(tx, webhook)
   await tx.updateTable('webhooks').set(changed).where('id', '=', id).execute()
-  audit.record(webhookChange(before, webhook))
+  audit.record(webhookAuditChange(before, webhook))
 }
 
 const rowOf = async (tx: Tx, webhook: StoredWebhook) =>
@@ -57,7 +57,7 @@ const rowOf = async (tx: Tx, webhook: StoredWebhook) =>
 /** Deletes a webhook with its secret. Its deliveries stay until retention deletes them, but nobody can read them. */
 export async function deleteWebhook({ tx, audit }: AuditedTx, webhook: StoredWebhook): Promise<void> {
   await tx.deleteFrom('webhooks').where('id', '=', webhook.id).execute()
-  audit.record(webhookChange(webhook, null))
+  audit.record(webhookAuditChange(webhook, null))
 }
 
 /**
@@ -81,7 +81,7 @@ async function cancelIn(
   await sql`
     with waiting as (
       select bucket, id from deliveries
-      where ${inBucketScope(bucketScope)} and ${webhookIdInDueOrder('webhook_id')} = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
+      where ${isInBucketScopeSql(bucketScope)} and ${webhookIdInDueOrder('webhook_id')} = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
       order by id for update
     )
     update deliveries

@@ -1,17 +1,17 @@
 import { timeOfId } from '../../lib/ids.ts'
 import { AuditChainCheck } from '../../lib/audit-check.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { bucketOfId } from '../../lib/buckets.ts'
 import { HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
 import type { AuditHeadRow, SignedAuditHeadRow } from '../../store/rows/audit-tables.ts'
 import {
   type AuditKeys,
-  isProvenEntry,
+  isProvenAuditEntry,
   isProvenAuditHead,
   isProvenSignedAuditHead,
   isAuditHeadSigned,
 } from '../../store/audit/audit-macs.ts'
 import { signedAuditHeadOfRow } from '../../store/audit/signed-head.ts'
-import type { StoredEntry } from '../../store/history/audit-rows.ts'
+import type { StoredAuditEntry } from '../../store/history/audit-rows.ts'
 import type { ReplayDifference } from '../replay-difference.ts'
 
 /** How far the audit trail of an account goes back, as its own entries say. Moments are Unix milliseconds. */
@@ -41,7 +41,7 @@ interface Checking {
  * Checks the audit trail of one account. The caller passes the entries in their order, and each signed head after the entry that it signs.
  * Somebody who can only write to the database can compute hashes, but neither MACs nor signatures.
  */
-export class AccountTrailCheck {
+export class AccountAuditTrailCheck {
   readonly #about: Checking
   readonly #chain: AuditChainCheck
   readonly #isProven: boolean
@@ -70,14 +70,14 @@ export class AccountTrailCheck {
     return { keptSince, macsFrom: this.#macsFrom ?? Number.POSITIVE_INFINITY, macsSince: this.#macsSince }
   }
 
-  entry({ entry, bucket, mac, accountId }: StoredEntry): void {
+  entry({ entry, bucket, mac, accountId }: StoredAuditEntry): void {
     this.#chain.entry(entry)
     const at = timeOfId(entry.id)
     this.#first ??= at
     const { sequence, id: subject } = entry
     const say = (what: string, stored: unknown, replayed: unknown) =>
       this.#about.report({ customerId: accountId, sequence, subject, what, stored, replayed })
-    if (bucket !== bucketOf(accountId)) say('bucket', bucket, bucketOf(accountId))
+    if (bucket !== bucketOfId(accountId)) say('bucket', bucket, bucketOfId(accountId))
     // If the head of the audit chain is not proven, entries must have a MAC from the first entry on that has one.
     if (this.#macsFrom === null && mac !== '') this.#macsFrom = sequence
     if (this.#macsFrom === null || sequence < this.#macsFrom) {
@@ -86,7 +86,7 @@ export class AccountTrailCheck {
     }
     if (sequence === this.#macsFrom) this.#macsSince = at
     const proven = { account_id: accountId, sequence, hash: entry.hash, mac }
-    if (!isProvenEntry(this.#about.vault, proven)) say('it does not have the MAC of this service', mac, null)
+    if (!isProvenAuditEntry(this.#about.vault, proven)) say('it does not have the MAC of this service', mac, null)
     this.#unsignedSince ??= at
     if (at < this.#unsignedSince + HOUR_MS + LATE_MS) return
     say('the hour before it grew, and has no signed head', null, null)

@@ -1,12 +1,12 @@
 import type { AuditKeys } from '../../store/audit/audit-macs.ts'
 import { auditEntries, auditHeads, signedAuditHeads } from '../../store/history/audit-rows.ts'
-import type { Snapshot } from '../../store/connection/snapshot.ts'
+import type { DatabaseSnapshot } from '../../store/connection/snapshot.ts'
 import type { ReplayDifference } from '../replay-difference.ts'
-import { AccountTrailCheck, type AuditTrailExtent } from './account-trail.ts'
-import { compareResources } from './compare-resources.ts'
-import { compareSignIns } from './compare-sign-ins.ts'
+import { AccountAuditTrailCheck, type AuditTrailExtent } from './account-trail.ts'
+import { compareResourcesWithAudit } from './compare-resources.ts'
+import { compareSignInsWithAudit } from './compare-sign-ins.ts'
 
-export interface AuditComparison {
+export interface AuditVerificationContext {
   readonly vault: AuditKeys
   readonly report: (difference: ReplayDifference) => void
 }
@@ -15,24 +15,27 @@ export interface AuditComparison {
  * Checks that each account's audit chain is complete, is signed by the service and ends at its head, and that each
  * resource, session, passkey, password link and identity at the provider is in the state that its entries lead to.
  */
-export async function compareAudit(snapshot: Snapshot, comparison: AuditComparison): Promise<void> {
+export async function compareAuditTrails(
+  snapshot: DatabaseSnapshot,
+  comparison: AuditVerificationContext,
+): Promise<void> {
   const trails = await compareTrails(snapshot, comparison)
   const shortened = new Set([...trails].filter(([, { keptSince }]) => keptSince !== null).map(([id]) => id))
-  await compareResources(snapshot, { shortened, report: comparison.report })
-  await compareSignIns(snapshot, { ...comparison, trails })
+  await compareResourcesWithAudit(snapshot, { shortened, report: comparison.report })
+  await compareSignInsWithAudit(snapshot, { ...comparison, trails })
 }
 
 /** Checks the audit chains. Returns by account id how far each account's audit trail goes back. */
 async function compareTrails(
-  snapshot: Snapshot,
-  { vault, report }: AuditComparison,
+  snapshot: DatabaseSnapshot,
+  { vault, report }: AuditVerificationContext,
 ): Promise<ReadonlyMap<string, AuditTrailExtent>> {
   const signed = Map.groupBy(await signedAuditHeads(snapshot), ({ account_id }) => account_id)
   const heads = new Map((await auditHeads(snapshot)).map((head) => [head.account_id, head]))
-  const trails = new Map<string, AccountTrailCheck>()
-  const trailOf = (accountId: string): AccountTrailCheck => {
+  const trails = new Map<string, AccountAuditTrailCheck>()
+  const trailOf = (accountId: string): AccountAuditTrailCheck => {
     const trail =
-      trails.get(accountId) ?? new AccountTrailCheck({ accountId, head: heads.get(accountId), vault, report })
+      trails.get(accountId) ?? new AccountAuditTrailCheck({ accountId, head: heads.get(accountId), vault, report })
     trails.set(accountId, trail)
     return trail
   }

@@ -6,17 +6,17 @@ import {
 } from '../../domain/audit/field-changes.ts'
 import { impossibleAuditChanges } from '../../domain/audit/impossible-changes.ts'
 import type { ResourceType } from '../../domain/audit/audited-act.ts'
-import { AUDIT_KEPT_FROM, AUDIT_MACS_FROM } from '../../lib/audit-check.ts'
+import { AUDIT_KEPT_FROM_PATH, AUDIT_MACS_FROM_PATH } from '../../lib/audit-check.ts'
 import {
   type AuditedResource,
-  auditedRows,
-  auditedTypes,
-  changesOfType,
+  readAuditedResources,
+  auditedResourceTypes,
+  auditChangesOfResourceType,
   type StoredAuditChanges,
 } from '../../store/history/audit-rows.ts'
-import type { Snapshot } from '../../store/connection/snapshot.ts'
+import type { DatabaseSnapshot } from '../../store/connection/snapshot.ts'
 import type { ReplayDifference } from '../replay-difference.ts'
-import { Peekable } from '../peekable.ts'
+import { PeekableAsyncSource } from '../peekable.ts'
 
 interface Comparison {
   /** Accounts whose oldest audit entries are deleted, so the state before the remaining entries is unknown. */
@@ -26,8 +26,8 @@ interface Comparison {
 
 /** Fields that only audit entries contain and no row stores. */
 const AUDIT_ONLY = new Set([
-  AUDIT_KEPT_FROM,
-  AUDIT_MACS_FROM,
+  AUDIT_KEPT_FROM_PATH,
+  AUDIT_MACS_FROM_PATH,
   'secretValidUntil',
   'session',
   'passkey',
@@ -48,13 +48,13 @@ const AUDIT_ONLY = new Set([
  * Checks that each resource is in the state that its audit entries lead to, and that each entry begins with the values that the entry
  * before it ended with.
  */
-export async function compareResources(snapshot: Snapshot, comparison: Comparison): Promise<void> {
-  for (const type of auditedTypes) await compareType(snapshot, type, comparison)
+export async function compareResourcesWithAudit(snapshot: DatabaseSnapshot, comparison: Comparison): Promise<void> {
+  for (const type of auditedResourceTypes) await compareType(snapshot, type, comparison)
 }
 
-async function compareType(snapshot: Snapshot, type: ResourceType, comparison: Comparison): Promise<void> {
-  const changes = new Peekable(changesOfType(snapshot, type))
-  for await (const row of auditedRows(snapshot, type)) {
+async function compareType(snapshot: DatabaseSnapshot, type: ResourceType, comparison: Comparison): Promise<void> {
+  const changes = new PeekableAsyncSource(auditChangesOfResourceType(snapshot, type))
+  for await (const row of readAuditedResources(snapshot, type)) {
     await compareRemoved(changes, { type, isRemoved: (id) => id < row.id }, comparison)
     const own = await changes.takeWhile(({ resourceId }) => resourceId === row.id)
     compareOne(own, { type, ...row }, comparison)
@@ -64,7 +64,7 @@ async function compareType(snapshot: Snapshot, type: ResourceType, comparison: C
 
 /** Checks resources that no longer exist: after the last audit entry about one of them no field of it may be set. */
 async function compareRemoved(
-  changes: Peekable<StoredAuditChanges>,
+  changes: PeekableAsyncSource<StoredAuditChanges>,
   { type, isRemoved }: { type: ResourceType; isRemoved: (id: string) => boolean },
   comparison: Comparison,
 ): Promise<void> {

@@ -1,12 +1,12 @@
-import { changesOfType, type StoredAuditChanges } from '../../store/history/audit-rows.ts'
-import { type SignInKind, type SignInRow, signInRows } from '../../store/history/sign-in-rows.ts'
-import type { Snapshot } from '../../store/connection/snapshot.ts'
-import { Peekable } from '../peekable.ts'
+import { auditChangesOfResourceType, type StoredAuditChanges } from '../../store/history/audit-rows.ts'
+import { type SignInKind, type SignInRow, readSignInsOfKind } from '../../store/history/sign-in-rows.ts'
+import type { DatabaseSnapshot } from '../../store/connection/snapshot.ts'
+import { PeekableAsyncSource } from '../peekable.ts'
 import type { AuditTrailExtent } from './account-trail.ts'
-import type { AuditComparison } from './compare-audit.ts'
+import type { AuditVerificationContext } from './compare-audit.ts'
 import { SignInsOfAuditEntries } from './sign-ins-of-audit-entries.ts'
 
-interface Comparison extends AuditComparison {
+interface Comparison extends AuditVerificationContext {
   readonly trails: ReadonlyMap<string, AuditTrailExtent>
 }
 
@@ -17,9 +17,9 @@ const kinds = ['session', 'passkey', 'passwordReset', 'identity'] as const satis
  * entries of their people made and did not end, and that each has the MAC of the service. The entries are needed beside
  * the MAC: a row that was ended and put back by hand has a valid MAC.
  */
-export async function compareSignIns(snapshot: Snapshot, comparison: Comparison): Promise<void> {
-  const entries = new Peekable(changesOfType(snapshot, 'person', 'sign_ins_told'))
-  const rows = kinds.map((kind) => ({ kind, rows: new Peekable(signInRows(snapshot, kind)) }))
+export async function compareSignInsWithAudit(snapshot: DatabaseSnapshot, comparison: Comparison): Promise<void> {
+  const entries = new PeekableAsyncSource(auditChangesOfResourceType(snapshot, 'person', 'sign_ins_told'))
+  const rows = kinds.map((kind) => ({ kind, rows: new PeekableAsyncSource(readSignInsOfKind(snapshot, kind)) }))
   for (;;) {
     const waiting = [(await entries.peek())?.resourceId]
     for (const { rows: own } of rows) waiting.push((await own.peek())?.personId)

@@ -1,5 +1,5 @@
 import type { StoredAuditChanges } from '../../store/history/audit-rows.ts'
-import { type SignInKind, identityText } from '../../store/history/sign-in-rows.ts'
+import { type SignInKind, providerIdentityText } from '../../store/history/sign-in-rows.ts'
 
 interface OpenSignIn {
   readonly id: string
@@ -55,7 +55,7 @@ export class SignInsOfAuditEntries {
   ): void {
     if (isIdentity(after)) {
       this.#open.set(id, { id, accountId, sequence })
-      this.#setField(id, 'identity', identityText(after))
+      this.#setField(id, 'identity', providerIdentityText(after))
       // Audit entries without MACs, which an earlier version wrote, do not say whether the provider's groups had disabled the person.
       if (sequence >= macsFrom) this.#setField(id, 'disabledByProvider', false)
     }

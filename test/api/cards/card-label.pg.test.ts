@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { withoutWarnings } from '../../support/records/record-of.ts'
+import { resourceWithoutWarnings } from '../../support/records/record-of.ts'
 import { type Api, startApi } from '../typed-api.ts'
 
 let api: Api
@@ -18,7 +18,7 @@ it('a card has the label and the metadata that it was given, in every answer', a
   const card = await create(sent)
   expect(card).toMatchObject(sent)
   expect(JSON.stringify(card.metadata)).toBe(JSON.stringify(sent.metadata))
-  expect((await api.admin('getCard', { params: { cardId: card.id } })).body).toEqual(withoutWarnings(card))
+  expect((await api.admin('getCard', { params: { cardId: card.id } })).body).toEqual(resourceWithoutWarnings(card))
   const listed = (await api.admin('listCards', { query: { customerId } })).body.data
   expect(listed.find(({ id }) => id === card.id)).toMatchObject(sent)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withoutWarnings } from '../../support/records/record-of.ts'
+import { resourceWithoutWarnings } from '../../support/records/record-of.ts'
 import { type Api, startApi } from '../typed-api.ts'
 
 let api: Api
@@ -28,7 +28,7 @@ describe('POST /cards', () => {
   it('201: virtual, reusable and active by default; nothing spent, no number in the answer', async () => {
     const { status, body, text } = await create()
     expect(status).toBe(201)
-    expect(withoutWarnings(body)).toEqual({
+    expect(resourceWithoutWarnings(body)).toEqual({
       id: expect.stringMatching(/^card_[0-9a-hjkmnp-tv-z]{26}$/),
       customerId,
       agentId: null,
@@ -65,7 +65,7 @@ describe('POST /cards', () => {
     const { status, body } = await create({ ...sent, status: 'locked' })
     expect(status).toBe(201)
     expect(body).toMatchObject({ ...sent, status: 'frozen', expiresAt: '2026-01-31T13:30:00.000Z' })
-    expect((await api.admin('getCard', { params: { cardId: body.id } })).body).toEqual(withoutWarnings(body))
+    expect((await api.admin('getCard', { params: { cardId: body.id } })).body).toEqual(resourceWithoutWarnings(body))
     expect(await eventsOf(body.id)).toEqual([['card.created', 'frozen', undefined]])
   })
 
@@ -207,7 +207,7 @@ describe('PATCH /cards/{cardId}', () => {
     const closed = (await act('closeCard', id)).body
     for (const body of [{}, { status: 'closed' }, { status: 'canceled' }, { status: 'cancelled' }]) {
       const answer = await patch(id, body)
-      expect([answer.status, withoutWarnings(answer.body)]).toEqual([200, closed])
+      expect([answer.status, resourceWithoutWarnings(answer.body)]).toEqual([200, closed])
     }
     const refused = [{ status: 'active' }, { status: 'frozen' }, { policy: {} }, { status: 'closed', usage: 'single' }]
     for (const body of refused) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { type Api, startApi } from '../typed-api.ts'
 
 let api: Api
@@ -119,5 +119,5 @@ it('wrong ones of a closed card leave the moment at which it was closed', async 
 })
 
 it('every decision of these tests can be made again', async () => {
-  expect(await verifyDifferencesIn(api.rig.deps.database)).toEqual([])
+  expect(await verifyDifferencesOf(api.rig.deps.database)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSealed } from '../../../src/fill/sealed-card.ts'
+import { openSealedCardJwe } from '../../../src/fill/sealed-card.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'
 
 let api: Api
@@ -43,11 +43,11 @@ describe('POST /cards/{cardId}/sealed-details', () => {
     const { status, body, text } = await seal(cardId, { sealTo: filler.id })
     expect([status, body.last4]).toEqual([200, pan.slice(-4)])
     for (const secret of [pan, `"${cvv}"`]) expect(text).not.toContain(secret)
-    const { header, payload } = await openSealed(filler.privateKey, body.sealed)
+    const { header, payload } = await openSealedCardJwe(filler.privateKey, body.sealed)
     expect(header['kid']).toBe(filler.id)
     expect(JSON.parse(payload)).toEqual({ pan, exp, cvv, cardId, expiresAt: body.expiresAt })
     expect(body.expiresAt).toBe(new Date(api.clock.now() + 600_000).toISOString())
-    await expect(openSealed(pairs[kind]().privateKey, body.sealed)).rejects.toThrow()
+    await expect(openSealedCardJwe(pairs[kind]().privateKey, body.sealed)).rejects.toThrow()
   })
 
   it('says which purchase it is for, and where the number may be entered', async () => {
@@ -56,7 +56,7 @@ describe('POST /cards/{cardId}/sealed-details', () => {
     const intent = await agent('createIntent', { params: { cardId }, body: { purpose: 'Ink', expectedOrigin } })
     const filler = await newFiller()
     const { body } = await seal(cardId, { sealTo: filler.id, intentId: intent.body.id, purpose: 'Pay' })
-    const told = JSON.parse((await openSealed(filler.privateKey, body.sealed)).payload) as object
+    const told = JSON.parse((await openSealedCardJwe(filler.privateKey, body.sealed)).payload) as object
     expect(told).toMatchObject({ cardId, intentId: intent.body.id, expectedOrigin })
     const access = await api.admin('getAccessEvent', { params: { accessEventId: body.accessEventId } })
     expect(access.body).toMatchObject({ decision: 'granted', intentId: intent.body.id, purpose: 'Pay' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PurserError } from '../../../clients/typescript/src/purser-error.ts'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
 let service: TestPurser
@@ -201,14 +201,14 @@ describe('sums over customers', () => {
 
 describe('purser verify', () => {
   it('makes every decision again in its currency', async () => {
-    expect(await verifyDifferencesIn(service.database)).toEqual([])
+    expect(await verifyDifferencesOf(service.database)).toEqual([])
   })
 
   it('finds a customer whose currency was changed in the database', async () => {
     const { customerId } = await cardIn('EUR')
     const { pool } = service.database
     await pool.query(`update customers set currency = 'JPY' where id = $1`, [customerId])
-    expect((await verifyDifferencesIn(service.database)).join('\n')).toContain(customerId)
+    expect((await verifyDifferencesOf(service.database)).join('\n')).toContain(customerId)
     await pool.query(`update customers set currency = 'EUR' where id = $1`, [customerId])
   })
 })

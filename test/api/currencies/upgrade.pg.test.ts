@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { assertPresent } from '../../../src/lib/assert.ts'
 import { migrationFiles } from '../../../src/store/schema/migration-files.ts'
 import { migrationStatements } from '../../../src/store/schema/statements.ts'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
 let service: TestPurser
@@ -48,5 +48,5 @@ it('a database with rows from before currencies is in USD, and its decisions rep
   expect(await purser.stats.spend()).toEqual(before)
   await buy(100)
   expect(await versions()).toEqual(named)
-  expect(await verifyDifferencesIn(database)).toEqual([])
+  expect(await verifyDifferencesOf(database)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withoutWarnings } from '../../support/records/record-of.ts'
+import { resourceWithoutWarnings } from '../../support/records/record-of.ts'
 import { type Api, startApi } from '../typed-api.ts'
 
 let api: Api
@@ -21,7 +21,7 @@ describe('POST /agents', () => {
   it('201: active, named after its externalId', async () => {
     const { status, body } = await register({ externalId: 'shopper' })
     expect(status).toBe(201)
-    expect(withoutWarnings(body)).toEqual({
+    expect(resourceWithoutWarnings(body)).toEqual({
       id: expect.stringMatching(/^agt_[0-9a-hjkmnp-tv-z]{26}$/),
       name: 'shopper',
       status: 'active',
@@ -118,7 +118,7 @@ describe('DELETE /agents/{agentId}', () => {
     const deleted = await api.admin('deleteAgent', { params: { agentId: agent.id } })
     expect(deleted.status).toBe(200)
     expect(deleted.body).toEqual({
-      ...withoutWarnings(agent),
+      ...resourceWithoutWarnings(agent),
       status: 'disabled',
       deletedAt: '2026-01-31T12:00:00.000Z',
     })

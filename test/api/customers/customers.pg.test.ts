@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withoutWarnings } from '../../support/records/record-of.ts'
+import { resourceWithoutWarnings } from '../../support/records/record-of.ts'
 import { type Api, startApi } from '../typed-api.ts'
 
 let api: Api
@@ -15,7 +15,7 @@ describe('POST /customers', () => {
   it('201: a consumer, active, with what was sent and nothing else', async () => {
     const { status, body } = await api.admin('createCustomer', { body: ada })
     expect(status).toBe(201)
-    expect(withoutWarnings(body)).toEqual({
+    expect(resourceWithoutWarnings(body)).toEqual({
       id: expect.stringMatching(/^cust_[0-9a-hjkmnp-tv-z]{26}$/),
       type: 'consumer',
       status: 'active',
@@ -109,7 +109,7 @@ describe('PATCH /customers/{customerId}', () => {
     expect(body.policy).toEqual({ limits: { perAuth: 1, perWeek: 7 }, blockedMccs: ['3333'] })
     expect(body.metadata).toEqual({ keep: 1, deep: { b: 2 } })
     expect(body).not.toHaveProperty('phone')
-    expect((await api.admin('getCustomer', { params: { customerId: id } })).body).toEqual(withoutWarnings(body))
+    expect((await api.admin('getCustomer', { params: { customerId: id } })).body).toEqual(resourceWithoutWarnings(body))
   })
 
   it('200: `policy: null` and `limits: null` empty them, an empty body changes nothing', async () => {

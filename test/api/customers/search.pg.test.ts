@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MOST_SEARCHED_ROWS } from '../../../src/store/statements/text-search.ts'
+import { MOST_ROWS_OF_TEXT_SEARCH } from '../../../src/store/statements/text-search.ts'
 import { copyTableRow } from '../../support/postgres/copy-row.ts'
 import { type Api, startApi } from '../typed-api.ts'
 
@@ -90,7 +90,7 @@ describe('GET /cards', () => {
     const { database } = api.rig.deps
     const { rows } = await database.pool.query<{ id: string }>(`select id from cards where label = 'Travel'`)
     const id = rows[0]?.id ?? ''
-    const copies = Array.from({ length: MOST_SEARCHED_ROWS }, (_, n) => ({
+    const copies = Array.from({ length: MOST_ROWS_OF_TEXT_SEARCH }, (_, n) => ({
       id: `${id.slice(0, 5)}7zzzzzzzzz${String(n).padStart(14, '0')}${id.slice(-2)}`,
       label: 'other',
     }))

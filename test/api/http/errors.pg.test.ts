@@ -2,13 +2,13 @@ import { elevenDocuments } from './eleven-documents.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorCatalogueRow } from '../../../src/contract/error-rows.ts'
 import { type ErrorReplyBody, type ErrorCode, errorCatalogue } from '../../../src/contract/errors.ts'
-import { unavailableReasons } from '../../../src/contract/unavailable.ts'
-import { anyRecordedRefusal } from '../../../src/http/openapi/examples.ts'
+import { serviceUnavailableReasons } from '../../../src/contract/unavailable.ts'
+import { recordedRefusalOfAnyOperation } from '../../../src/http/openapi/examples.ts'
 import { sealingWithoutOrigin, withoutOrigin } from '../cards/sealing-without-origin.ts'
 import { deleteUnknownPasskey, registerPasskeyTwice } from '../../support/soft-authenticator.ts'
-import { askWithoutDatabase } from '../../support/ask-without-database.ts'
+import { requestWhileDatabaseStopped } from '../../support/ask-without-database.ts'
 import { lockStoredReplies } from '../../support/postgres/locks.ts'
-import { canceledRequest, oneChangeRequestTooMany } from '../../support/records/some-change-requests.ts'
+import { canceledChangeRequest, oneChangeRequestTooMany } from '../../support/records/some-change-requests.ts'
 import { someSubscription } from '../../support/records/some-subscription.ts'
 import { type Ask, askAt } from './ask-at.ts'
 import { cardAtStripe, unreachableStripe } from '../../support/issuers/nobodys-stripe.ts'
@@ -19,8 +19,8 @@ import {
 } from '../../support/records/refused-sign-ins.ts'
 import { tokenErrorCases } from '../../support/records/refused-tokens.ts'
 import { newPerson } from '../../support/records/some-person.ts'
-import { challengeCases } from '../../support/records/some-challenge.ts'
-import { tooManyWaitingCases } from '../../support/records/waiting-intents.ts'
+import { challengeErrorCases } from '../../support/records/some-challenge.ts'
+import { tooManyWaitingErrorCases } from '../../support/records/waiting-intents.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
 let test: TestPurser
@@ -212,7 +212,7 @@ const cases: Record<ErrorCode, Case> = {
   intent_not_found: unknown('/intents/int_x'),
   approval_not_found: unknown('/approvals/apr_x'),
   change_request_not_found: unknown('/change-requests/chg_x'),
-  ...challengeCases({ node: () => test, get, post, newCard }),
+  ...challengeErrorCases({ node: () => test, get, post, newCard }),
   subscription_not_found: unknown('/subscriptions/sub_x'),
   filler_not_found: { raise: () => ask('DELETE', '/fillers/fil_00000000000000000000000000') },
   access_event_not_found: unknown('/access-events/acc_x'),
@@ -253,7 +253,7 @@ const cases: Record<ErrorCode, Case> = {
     raise: async () => post(`/intents/${await newIntent(await newCard())}/revoke-approval`),
     details: { status: 'pending' },
   },
-  ...tooManyWaitingCases({ node: () => test, post, customerId: () => customerId }),
+  ...tooManyWaitingErrorCases({ node: () => test, post, customerId: () => customerId }),
   subscription_not_pending: {
     raise: async () => post(`/subscriptions/${await someSubscription(test.purser, await newCard())}/approve`),
     details: { status: 'active' },
@@ -263,7 +263,7 @@ const cases: Record<ErrorCode, Case> = {
     details: { status: 'active' },
   },
   change_request_not_pending: {
-    raise: async () => post(await canceledRequest(test.purser, await newCard())),
+    raise: async () => post(await canceledChangeRequest(test.purser, await newCard())),
     details: expect.objectContaining({ status: 'canceled' }) as object,
   },
   change_request_conflict: {
@@ -317,9 +317,9 @@ const cases: Record<ErrorCode, Case> = {
   },
   internal_error: { raise: readWhatIsBroken },
   unavailable: {
-    raise: () => askWithoutDatabase((baseUrl) => get('/cards', { baseUrl })),
+    raise: () => requestWhileDatabaseStopped((baseUrl) => get('/cards', { baseUrl })),
     details: { reason: 'database_unavailable' },
-    hint: unavailableReasons.database_unavailable.hint,
+    hint: serviceUnavailableReasons.database_unavailable.hint,
     headers: { 'retry-after': '1' },
   },
 }
@@ -394,7 +394,7 @@ describe.each(codes)('%s', (code) => {
     })
     expect(Object.fromEntries(reply.headers)).toMatchObject(headers)
     // The API document shows what was played, and of faults that nobody plays what the catalogue says.
-    if (anyRecordedRefusal(code) === undefined && !sayTheirCause.has(code))
+    if (recordedRefusalOfAnyOperation(code) === undefined && !sayTheirCause.has(code))
       expect(body.error.message).toBe(entry.message)
   })
 })

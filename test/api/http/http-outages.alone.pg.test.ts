@@ -7,7 +7,7 @@ import { singleBucketGroup } from '../../../src/store/sharding/groups.ts'
 import { openDatabase } from '../../../src/store/connection/database.ts'
 import { ephemeralVault } from '../../../src/vault/create-vault.ts'
 import { eventually } from '../../support/eventually.ts'
-import { endWaitingConnections, lockCustomer } from '../../support/postgres/locks.ts'
+import { endConnectionsWaitingForLock, lockCustomer } from '../../support/postgres/locks.ts'
 import { openPostgresProxy } from '../../support/postgres/postgres-proxy.ts'
 import { type Rig, sender, startNode, startRig } from '../http-rig.ts'
 
@@ -67,7 +67,10 @@ it('503, and the node lives on, when the database ends a connection in the middl
   const { id } = JSON.parse(made.text) as { id: string }
   const letGo = await lockCustomer(database.pool, id)
   const blocked = post('/v1/cards', `{"customerId":"${id}"}`)
-  await eventually('the request waits for the lock', async () => (await endWaitingConnections(database.pool)) > 0)
+  await eventually(
+    'the request waits for the lock',
+    async () => (await endConnectionsWaitingForLock(database.pool)) > 0,
+  )
   const error = { code: 'unavailable', details: { reason: 'database_unavailable' } }
   expect(await blocked).toMatchObject({ status: 503, body: { error } })
   await letGo()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/lib/clock.ts'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'
 
 /** What `autoApproveBelow` approves, and what stands in its way: a no, a sum, a new origin (contract, section 9). */
@@ -334,5 +334,5 @@ it('keeps why in the audit trail, and the books are sound', async () => {
   const { id } = await declare(cardId, { expectedAmount: 4000 })
   const { data } = (await api.admin('listAudit', { query: { resourceId: id } })).body
   expect(data.flatMap(({ changes }) => changes.map(({ path }) => path))).toContain('approvalReasons')
-  expect(await verifyDifferencesIn(api.rig.deps.database)).toEqual([])
+  expect(await verifyDifferencesOf(api.rig.deps.database)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_WAITING_CHANGE_REQUESTS } from '../../../src/contract/resources/change-requests.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
 import { createSweeper } from '../../../src/sweeps/sweeper.ts'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'
 
 let api: Api
@@ -307,8 +307,8 @@ it('leaves nothing that `purser verify` would find, and what is written by hand 
     (await api.admin('createCustomer', { body: { email: 'b@example.com' } })).body.id,
   )
   const { id } = (await ask(own, { cardId, wanted: { limits: { perDay: 500 } } })).body
-  expect(await verifyDifferencesIn(api.rig.deps.database)).toEqual([])
+  expect(await verifyDifferencesOf(api.rig.deps.database)).toEqual([])
   const { pool } = api.rig.deps.database
   await pool.query(`update change_requests set wanted = '{"status":"active"}' where id = $1`, [id])
-  expect((await verifyDifferencesIn(api.rig.deps.database)).join('\n')).toContain(id)
+  expect((await verifyDifferencesOf(api.rig.deps.database)).join('\n')).toContain(id)
 })

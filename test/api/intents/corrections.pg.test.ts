@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Policy } from '../../../src/contract/policy.ts'
 import { MAX_INTENT_CORRECTIONS, MAX_INTENTS_PENDING_APPROVAL } from '../../../src/contract/resources/intents.ts'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'
 
 /** A declaration under the same `intentId` corrects the intent, while nobody has decided it and no card number was released for it. */
@@ -382,5 +382,5 @@ const unsent = Object.fromEntries(
 )
 
 it('every decision before and after corrections can be made again', async () => {
-  expect(await verifyDifferencesIn(api.rig.deps.database)).toEqual([])
+  expect(await verifyDifferencesOf(api.rig.deps.database)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Policy } from '../../../src/contract/policy.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
 import { createSweeper } from '../../../src/sweeps/sweeper.ts'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'
 
 /** An exception lifts the rules that decline one purchase, for that purchase alone: no policy changes, and nothing else passes. */
@@ -340,5 +340,5 @@ it('of two purchases at once one passes', async () => {
 })
 
 it('leaves books in which every decision can be made again', async () => {
-  expect(await verifyDifferencesIn(api.rig.deps.database)).toEqual([])
+  expect(await verifyDifferencesOf(api.rig.deps.database)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { type Api, startApi } from '../typed-api.ts'
 
 /** `newMerchant: approve`: a person approves the first purchase of a customer at a merchant. */
@@ -94,5 +94,5 @@ it('goes on from what was stored after many purchases, and replays as it was dec
   expect((await buy(cardId, 'Pen Shop', 1)).flags.newMerchant).toBe(true)
   expect((await buy(cardId, 'Ink Shop', 1)).flags.newMerchant).toBe(false)
   expect((await buy(cardId, 'Pen Shop', 1)).flags.newMerchant).toBe(false)
-  expect(await verifyDifferencesIn(api.rig.deps.database)).toEqual([])
+  expect(await verifyDifferencesOf(api.rig.deps.database)).toEqual([])
 })

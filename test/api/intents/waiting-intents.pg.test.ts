@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_INTENTS_PENDING_APPROVAL, MAX_WAITING_INTENTS } from '../../../src/contract/resources/intents.ts'
-import { bucketOf } from '../../../src/lib/buckets.ts'
+import { bucketOfId } from '../../../src/lib/buckets.ts'
 import { copyTableRow } from '../../support/postgres/copy-row.ts'
 import { type Api, startApi } from '../typed-api.ts'
 
@@ -25,7 +25,7 @@ async function copy(intentId: string, copies: number, changes: object = {}): Pro
   const own = Array.from({ length: copies }, () => ({
     client_id: null,
     ...changes,
-    id: ids('int', bucketOf(intentId)),
+    id: ids('int', bucketOfId(intentId)),
   }))
   await copyTableRow(database.pool, 'intents', intentId, own)
   await database.pool.query(`update customers set version = version || '.'`) // whoever adds intents gives them another version

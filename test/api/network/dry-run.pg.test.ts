@@ -1,4 +1,4 @@
-import { rowById } from '../../../src/store/sharding/by-id.ts'
+import { rowByIdSql } from '../../../src/store/sharding/by-id.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { operations } from '../../../src/contract/operations.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'
@@ -59,13 +59,13 @@ it('of what stands beneath a customer locks nobody, and waits for nobody', async
     ['updateCard', { cardId }],
   ] as const
   await rig.deps.database.transaction(async (tx) => {
-    await tx.selectFrom('customers').select('id').where(rowById(customerId)).forUpdate().execute()
+    await tx.selectFrom('customers').select('id').where(rowByIdSql(customerId)).forUpdate().execute()
     for (const [name, params] of patches) {
       const policy = { ttlMinutes: 5 }
       const answer = await admin(name, { params, query: { dryRun: 'true' }, body: { policy } })
       expect([name, answer.status, answer.body]).toMatchObject([name, 200, { policy }])
     }
-    await tx.selectFrom('customers').select('id').where(rowById(customerId)).forUpdate().noWait().execute()
+    await tx.selectFrom('customers').select('id').where(rowByIdSql(customerId)).forUpdate().noWait().execute()
   })
 })
 

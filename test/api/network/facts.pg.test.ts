@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Purser } from '../../../clients/typescript/src/client.ts'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
 let service: TestPurser
@@ -147,6 +147,6 @@ describe('facts at the network door', () => {
   })
 
   it('leave a history that a replay agrees with', async () => {
-    expect(await verifyDifferencesIn(service.database, customerId)).toEqual([])
+    expect(await verifyDifferencesOf(service.database, customerId)).toEqual([])
   })
 })

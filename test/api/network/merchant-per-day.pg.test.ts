@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS, isoTimestamp } from '../../../src/lib/clock.ts'
 import { seededRandom } from '../../model/random.ts'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { testAuditedAct } from '../../support/records/acts.ts'
 import { someAuthorization } from '../../support/records/network.ts'
 import { type Api, startApi } from '../typed-api.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await startApi()
 })
 afterAll(async () => {
-  expect(await verifyDifferencesIn(api.rig.test.database)).toEqual([])
+  expect(await verifyDifferencesOf(api.rig.test.database)).toEqual([])
   await api.stop()
 })
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { PurserError } from '../../../clients/typescript/src/purser-error.ts'
-import { bucketOf } from '../../../src/lib/buckets.ts'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { bucketOfId } from '../../../src/lib/buckets.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { openTestVault } from '../../support/test-vault.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
@@ -30,7 +30,7 @@ const codes = (answer: { reasons: readonly { code: string }[] }) => answer.reaso
 async function otherCustomer(): Promise<string> {
   for (;;) {
     const { id } = await service.purser.customers.create({ email: 'other@example.com' })
-    if (inject('citus') === undefined || bucketOf(id) === bucketOf(customerId)) return id
+    if (inject('citus') === undefined || bucketOfId(id) === bucketOfId(customerId)) return id
   }
 }
 
@@ -313,7 +313,7 @@ it('an increment of another purchase than the one that consumed the card decline
   ]
   expect([codes(other), codes(own)]).toEqual([['card_closed', 'card_consumed'], []])
   expect((await service.purser.network.settle(earlier)).status).toBe('settled')
-  expect(await verifyDifferencesIn(service.database, customerId)).toEqual([])
+  expect(await verifyDifferencesOf(service.database, customerId)).toEqual([])
 })
 
 describe('POST /network/force-captures', () => {

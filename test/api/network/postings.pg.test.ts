@@ -6,7 +6,7 @@ import { describeReplayDifference } from '../../../src/verify/replay-difference.
 import { verifyDatabase } from '../../../src/verify/verify.ts'
 import { RANDOM_SEED } from '../../support/random/seed.ts'
 import { openTestVault } from '../../support/test-vault.ts'
-import { allInThoroughRun } from '../../support/thorough.ts'
+import { allCasesInThoroughRun } from '../../support/thorough.ts'
 import { seededRandom } from '../../model/random.ts'
 import { sweepsOf } from '../time/sweeps-rig.ts'
 import { type Api, startApi } from '../typed-api.ts'
@@ -16,7 +16,7 @@ type Sums = OperationOutputOf<'getPostingSummary'>['data'][number]
 type Query = Record<string, string>
 
 const START = Date.parse('2026-01-20T12:00:00Z')
-const STEPS = allInThoroughRun(600, 150)
+const STEPS = allCasesInThoroughRun(600, 150)
 const MERCHANTS = [{ name: 'Ink Shop', mcc: '5734' }, { name: ' Ink Shop ' }, { name: 'Hotel Eins' }, {}]
 const random = seededRandom(RANDOM_SEED)
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Purser, Transaction } from '../../../clients/typescript/src/client.ts'
 import { verifyWebhook } from '../../../clients/typescript/src/webhooks.ts'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
-import { EventListener } from '../../support/receivers/event-listener.ts'
+import { TestEventStreamReader } from '../../support/receivers/event-listener.ts'
 import { openWebhookSink, type WebhookSink } from '../../support/receivers/webhook-sink.ts'
 
 type Told = [type: string, amount: number, transaction: Transaction]
@@ -123,7 +123,7 @@ describe('an event about a transaction has it as the API answered it at that mom
   it('in the stream of events', async () => {
     const oldest = (await service.purser.events.list().toArray()).at(-1)?.id ?? ''
     const headers = { authorization: `Bearer ${service.apiKey}`, 'last-event-id': oldest }
-    const listener = new EventListener(await fetch(`${service.baseUrl}/events/stream`, { headers }))
+    const listener = new TestEventStreamReader(await fetch(`${service.baseUrl}/events/stream`, { headers }))
     const events: { type: string; data: object }[] = []
     while (events.length <= happened.length) {
       const message = await listener.next()
@@ -154,11 +154,11 @@ it('of a step, the database has no second copy of the transaction', async () => 
 })
 
 it('verify finds the same, also in an event that was stored without it', async () => {
-  expect(await verifyDifferencesIn(service.database)).toEqual([])
+  expect(await verifyDifferencesOf(service.database)).toEqual([])
   await service.database.pool.query(
     `update events set data = (data::jsonb - 'transaction')::json where type = 'transaction.settled'`,
   )
-  expect(await verifyDifferencesIn(service.database)).toEqual([])
+  expect(await verifyDifferencesOf(service.database)).toEqual([])
   const events = await service.purser.events.list({ type: 'transaction.settled' }).toArray()
   expect(events.map(({ data }) => ['amount' in data, 'transaction' in data])).toEqual([
     [true, false],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { type Api, startApi } from '../typed-api.ts'
 
 let api: Api
@@ -149,9 +149,9 @@ it('an agent explains its own purchases alone, and neither it nor an approver ch
 it('verify follows the notes, and finds one that was changed by hand', async () => {
   const id = await buy()
   await note(id, { a: 1 })
-  expect(await verifyDifferencesIn(api.rig.deps.database)).toEqual([])
+  expect(await verifyDifferencesOf(api.rig.deps.database)).toEqual([])
   const set = 'update transaction_metadata set metadata = $2 where id = $1'
   await api.rig.deps.database.pool.query(set, [id, '{"a":2}'])
-  expect((await verifyDifferencesIn(api.rig.deps.database)).join('\n')).toContain('no audit entry has changed metadata')
+  expect((await verifyDifferencesOf(api.rig.deps.database)).join('\n')).toContain('no audit entry has changed metadata')
   await api.rig.deps.database.pool.query(set, [id, '{"a":1}'])
 })

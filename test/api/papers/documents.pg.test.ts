@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'
 
 const MIB = 1024 * 1024
@@ -71,7 +71,7 @@ describe('a document', () => {
     expect((await trail()).map(({ changes }) => changes)).toEqual([
       [{ path: 'documents', before: null, after: [body] }],
     ])
-    expect(await verifyDifferencesIn(api.rig.deps.database)).toEqual([])
+    expect(await verifyDifferencesOf(api.rig.deps.database)).toEqual([])
   })
 
   it('is nowhere in clear in the database', async () => {
@@ -124,7 +124,7 @@ describe('a document', () => {
       [id],
     )
     expect(rowCount).toBe(0)
-    expect(await verifyDifferencesIn(api.rig.deps.database)).toEqual([])
+    expect(await verifyDifferencesOf(api.rig.deps.database)).toEqual([])
   })
 })
 

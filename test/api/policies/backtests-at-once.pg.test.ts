@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
-import { needingTests, singlePostgres } from '../../support/needs.ts'
+import { testsWithNeeds, singlePostgres } from '../../support/needs.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'
 
 let api: Api
@@ -34,7 +34,7 @@ async function whileLocked<T>(work: (waiting: () => Promise<number>) => Promise<
   }
 }
 
-needingTests(singlePostgres).describe('backtests of many keys', () => {
+testsWithNeeds(singlePostgres).describe('backtests of many keys', () => {
   it('of an account run one at a time, beside one of another account', async () => {
     const own = await cardOf(api.admin)
     const other = await api.otherAccount()

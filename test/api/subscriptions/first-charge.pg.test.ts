@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'
 
 /** The first charge of a period that an agent pays itself, and a subscription that replaces another. */
@@ -154,5 +154,5 @@ describe('a subscription that replaces another', () => {
 })
 
 it('leaves nothing that verify finds wrong', async () => {
-  expect(await verifyDifferencesIn(api.rig.deps.database)).toEqual([])
+  expect(await verifyDifferencesOf(api.rig.deps.database)).toEqual([])
 })

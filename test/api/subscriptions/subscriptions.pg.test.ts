@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'
 
 let api: Api
@@ -331,18 +331,18 @@ describe('the end', () => {
 
   it('leaves nothing that verify finds wrong', async () => {
     const { database } = api.rig.deps
-    expect(await verifyDifferencesIn(database)).toEqual([])
+    expect(await verifyDifferencesOf(database)).toEqual([])
     const { rows } = await database.pool.query<{ id: string; taken_by: string }>(
       `select id, taken_by from subscriptions where taken_by is not null and status = 'active' order by id limit 1`,
     )
     const [{ id, taken_by: takenBy } = { id: '', taken_by: '' }] = rows
     const set = (by: string) => database.pool.query('update subscriptions set taken_by = $2 where id = $1', [id, by])
     await set('txn_of_nobody')
-    expect(await verifyDifferencesIn(database)).toEqual([
+    expect(await verifyDifferencesOf(database)).toEqual([
       expect.stringContaining(`${id}: taken_by: stored "txn_of_nobody"`),
     ])
     await database.pool.query('update subscriptions set taken_by = null, taken_from = null where id = $1', [id])
-    expect(await verifyDifferencesIn(database)).toEqual([
+    expect(await verifyDifferencesOf(database)).toEqual([
       expect.stringContaining(`${id}: taken_from: stored null`),
       expect.stringContaining(`${id}: taken_by: stored null, replayed "${takenBy}"`),
     ])

@@ -3,8 +3,8 @@ import type { Event } from '../../../clients/typescript/src/types.ts'
 import { type EventFollower, followEvents } from '../../../src/cli/events/follow.ts'
 import { OperatorError } from '../../../src/app/operator-error.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
-import { verifyDifferencesIn } from '../../support/differences.ts'
-import { EventListener } from '../../support/receivers/event-listener.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
+import { TestEventStreamReader } from '../../support/receivers/event-listener.ts'
 import { eventually } from '../../support/eventually.ts'
 import { TEST_API_KEY, startNode, type TestNode } from '../../support/processes/start-node.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/postgres/test-database.ts'
@@ -80,13 +80,13 @@ describe('the test clock', () => {
 
 describe('on a database whose test clock was ahead', () => {
   it('verify finds that a webhook of now was not told of what had happened before', async () => {
-    expect(await verifyDifferencesIn(test.database)).toEqual([])
+    expect(await verifyDifferencesOf(test.database)).toEqual([])
     const { id } = await node.purser.webhooks.create({ url: 'https://example.com/hook', events: ['*'] })
-    expect(await verifyDifferencesIn(test.database)).toEqual([])
+    expect(await verifyDifferencesOf(test.database)).toEqual([])
     await node.purser.webhooks.update(id, { description: 'changed' })
-    expect(await verifyDifferencesIn(test.database)).toEqual([])
+    expect(await verifyDifferencesOf(test.database)).toEqual([])
     await node.purser.network.authorize({ cardId, amount: 100, merchant: { name: 'Ink' } })
-    expect(await verifyDifferencesIn(test.database)).toEqual([])
+    expect(await verifyDifferencesOf(test.database)).toEqual([])
   })
 
   it('verify still finds a delivery that is missing, of what came after all that', async () => {
@@ -98,9 +98,9 @@ describe('on a database whose test clock was ahead', () => {
     const told = (await node.purser.events.list()).data.find(isOf(transactionId))
     const removed = await pool.query('delete from deliveries where event_id = $1', [told?.id])
     expect(removed.rowCount).toBeGreaterThan(0)
-    expect((await verifyDifferencesIn(test.database)).join('\n')).toContain(told?.id)
+    expect((await verifyDifferencesOf(test.database)).join('\n')).toContain(told?.id)
     await pool.query(`update webhooks set newest_event_at = updated_at + ${later}`)
-    expect(await verifyDifferencesIn(test.database)).toEqual([])
+    expect(await verifyDifferencesOf(test.database)).toEqual([])
   })
 
   it('listen and tail tell of what happens, each once', async () => {
@@ -125,7 +125,7 @@ describe('on a database whose test clock was ahead', () => {
 
   it('a stream tells of what happens, and goes on after the last event', async () => {
     const open = async (headers: Record<string, string> = {}) =>
-      new EventListener(
+      new TestEventStreamReader(
         await fetch(`${node.baseUrl}/events/stream`, {
           headers: { authorization: `Bearer ${TEST_API_KEY}`, ...headers },
         }),

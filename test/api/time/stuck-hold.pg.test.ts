@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
-import type { Command } from '../../../src/domain/batch/commands/commands.ts'
+import type { EngineCommand } from '../../../src/domain/batch/commands/commands.ts'
 import { createEngine } from '../../../src/engine/engine.ts'
 import { DAY_MS } from '../../../src/lib/clock.ts'
-import { singleServerPools } from '../../../src/store/connection/server-pools.ts'
+import { poolsOfSingleDatabaseServer } from '../../../src/store/connection/server-pools.ts'
 import type { SweeperDeps } from '../../../src/sweeps/sweeper.ts'
 import { testAuditedAct } from '../../support/records/acts.ts'
 import { someAuthorization } from '../../support/records/network.ts'
@@ -43,14 +43,14 @@ it('gives every hold its turn when one cannot be ended and the queue is full, an
     {
       ...api.rig.deps,
       groups: await api.rig.deps.database.groups(),
-      pools: singleServerPools(pool),
+      pools: poolsOfSingleDatabaseServer(pool),
       machineClock: api.rig.deps.database.clock,
       holdMs: 7 * DAY_MS,
     },
     { maxQueue: 50, maxBatch: 50, maxInFlight: 1 },
     ignoringEngineObserver,
   )
-  const turns = new Set<Command>()
+  const turns = new Set<EngineCommand>()
   const engine: SweeperDeps['engine'] = {
     submit: (command, act) => {
       turns.add(command)

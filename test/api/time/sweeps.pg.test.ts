@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
 import { countMasterKeyUses } from '../../../src/store/numbers/master-key-use.ts'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { type Api, startApi } from '../typed-api.ts'
 import { NUMBER_LIFE_MS, sweepsOf } from './sweeps-rig.ts'
 
@@ -74,7 +74,7 @@ describe('what ends at its time', () => {
       settledAmount: 300,
       refundedAmount: 100,
     })
-    expect(await verifyDifferencesIn(api.rig.test.database)).toEqual([])
+    expect(await verifyDifferencesOf(api.rig.test.database)).toEqual([])
   })
 
   it('names the next moment at which something ends', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { type Api, startApi } from '../typed-api.ts'
 
 let api: Api
@@ -114,7 +114,7 @@ it('purchases that meet reach each threshold once, at any level, and verify agre
     ['customer', 'perMonth', 100, 1000],
     ['agent', 'total', 100, 1000],
   ])
-  expect(await verifyDifferencesIn(api.rig.deps.database, customerId)).toEqual([])
+  expect(await verifyDifferencesOf(api.rig.deps.database, customerId)).toEqual([])
 })
 
 it('a webhook subscribes to them by name, and gets one delivery for each', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Purser } from '../../../clients/typescript/src/client.ts'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 import { openWebhookSink, type WebhookSink } from '../../support/receivers/webhook-sink.ts'
 
@@ -168,7 +168,7 @@ describe('an event has what it is about as the API answered it at that moment', 
 })
 
 it('verify finds nothing wrong with them', async () => {
-  expect(await verifyDifferencesIn(service.database)).toEqual([])
+  expect(await verifyDifferencesOf(service.database)).toEqual([])
 })
 
 it('an event about a card that was stored without it is shown without it', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Purser } from '../../../clients/typescript/src/client.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
-import { EventListener } from '../../support/receivers/event-listener.ts'
+import { TestEventStreamReader } from '../../support/receivers/event-listener.ts'
 import { newPerson } from '../../support/records/some-person.ts'
 
 let service: TestPurser
@@ -10,7 +10,7 @@ let customerId: string
 let cardId: string
 
 const listen = async (headers: Record<string, string> = {}, baseUrl = service.baseUrl) =>
-  new EventListener(
+  new TestEventStreamReader(
     await fetch(`${baseUrl}/events/stream`, { headers: { authorization: `Bearer ${service.apiKey}`, ...headers } }),
   )
 
@@ -78,7 +78,7 @@ describe('GET /events/stream', () => {
     const person = await newPerson(service, 'viewer', 'viewer@example.com')
     const byKey = await listen({ authorization: `Bearer ${secret}` })
     const reply = await fetch(`${service.baseUrl}/events/stream`, { headers: { cookie: person.cookie } })
-    const bySession = new EventListener(reply)
+    const bySession = new TestEventStreamReader(reply)
     expect(reply.status).toBe(200)
     await purser.apiKeys.revoke(id)
     await fetch(`${service.baseUrl}/sessions`, { headers: { cookie: person.cookie } })
@@ -102,7 +102,7 @@ describe('GET /events/stream', () => {
   it('opens four for a session, refuses one more by 429, and leaves room for other sessions of the person', async () => {
     const person = await newPerson(service, 'viewer', 'tabs@example.com')
     const ofSession = async ({ cookie } = person) =>
-      new EventListener(await fetch(`${service.baseUrl}/events/stream`, { headers: { cookie } }))
+      new TestEventStreamReader(await fetch(`${service.baseUrl}/events/stream`, { headers: { cookie } }))
     const open = await Promise.all(Array.from({ length: 4 }, () => ofSession()))
     expect(open.map(({ reply }) => reply.status)).toEqual([200, 200, 200, 200])
     const refused = await ofSession()

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { codingOfLines, codingPatch, linesOfCoding } from '../../../dashboard/src/pages/transactions/coding-lines.ts'
+import {
+  transactionCodingOfLines,
+  transactionCodingPatch,
+  linesOfTransactionCoding,
+} from '../../../dashboard/src/pages/transactions/coding-lines.ts'
 
 it.each([
   ['', {}],
@@ -9,11 +13,11 @@ it.each([
   ['account', { account: '' }],
   [': 1', { '': '1' }],
 ])('%j is read as %j', (lines, coding) => {
-  expect(codingOfLines(lines)).toEqual(coding)
+  expect(transactionCodingOfLines(lines)).toEqual(coding)
 })
 
 it('lines are read as they were written, and the patch removes what is gone', () => {
   const coding = { account: '6650', project: 'Fair: 2026' }
-  expect(codingOfLines(linesOfCoding(coding))).toEqual(coding)
-  expect(codingPatch(coding, { account: '1' })).toEqual({ account: '1', project: null })
+  expect(transactionCodingOfLines(linesOfTransactionCoding(coding))).toEqual(coding)
+  expect(transactionCodingPatch(coding, { account: '1' })).toEqual({ account: '1', project: null })
 })

@@ -4,10 +4,10 @@ import {
   dayCountOfRange,
   dayInZone,
   daysOfRange,
-  firstOfMonth,
+  firstDayOfMonth,
   isCalendarDay,
   isKnownTimeZone,
-  lastOfMonth,
+  lastDayOfMonth,
   mondayOf,
   startOfDay,
 } from '../../../dashboard/src/lib/days.ts'
@@ -34,7 +34,7 @@ describe('days', () => {
   it('are counted, listed, and placed in weeks and months', () => {
     expect(daysOfRange({ from: '2026-02-27', to: '2026-03-01' })).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
     expect(dayCountOfRange({ from: '2026-01-01', to: '2026-12-31' })).toBe(365)
-    expect([firstOfMonth('2026-01-31', -1), lastOfMonth('2024-01-31', 1)]).toEqual(['2025-12-01', '2024-02-29'])
+    expect([firstDayOfMonth('2026-01-31', -1), lastDayOfMonth('2024-01-31', 1)]).toEqual(['2025-12-01', '2024-02-29'])
     expect(['2026-11-22', '2026-11-23', '2026-11-24'].map(mondayOf)).toEqual(['2026-11-16', '2026-11-23', '2026-11-23'])
     expect(['2026-11-24', '2026-13-01', '24.11.2026'].map(isCalendarDay)).toEqual([true, false, false])
     expect(['Asia/Tokyo', 'Europe/Atlantis'].map(isKnownTimeZone)).toEqual([true, false])

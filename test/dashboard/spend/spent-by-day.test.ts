@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { spentByDay, windowDays } from '../../../dashboard/src/pages/budgets/spent-by-day.ts'
+import { spentByDay, limitWindowDays } from '../../../dashboard/src/pages/budgets/spent-by-day.ts'
 
 it('a month has all its days, a week the last seven', () => {
-  expect(windowDays('perMonth', '2026-02-10')).toHaveLength(28)
-  expect(windowDays('perWeek', '2026-03-02')).toEqual([
+  expect(limitWindowDays('perMonth', '2026-02-10')).toHaveLength(28)
+  expect(limitWindowDays('perWeek', '2026-03-02')).toEqual([
     '2026-02-24',
     '2026-02-25',
     '2026-02-26',

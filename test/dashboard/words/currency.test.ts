@@ -5,7 +5,7 @@ import {
   amountFieldText,
   parseAmount,
   machineReadableAmount,
-  readMoney,
+  parseTypedMoney,
 } from '../../../dashboard/src/lib/amount.ts'
 import { currencyDecimals, formatMoney, formatMoneyShort } from '../../../dashboard/src/lib/format.ts'
 import { currencyCodes, currencyDecimals as decimalsOfService } from '../../../src/domain/currencies.ts'
@@ -78,7 +78,7 @@ describe('money in the dashboard', () => {
     ['12.345', 'USD', undefined],
     ['cloud 9', 'USD', undefined],
   ])('is found by %s where %s is usual', (text, usual, read) => {
-    expect(readMoney(text, usual)).toEqual(read)
+    expect(parseTypedMoney(text, usual)).toEqual(read)
   })
 
   it('is the same after it was written and read, in every currency', () => {

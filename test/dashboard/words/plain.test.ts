@@ -6,7 +6,7 @@ import { auditedOperations } from '../../../dashboard/src/lib/words/operations.t
 import { ruleName } from '../../../dashboard/src/lib/words/rules.ts'
 import { describeOperation } from '../../../dashboard/src/lib/change-words.ts'
 import { declineCodes } from '../../../src/contract/reasons.ts'
-import { ladder } from '../../../src/domain/rules/index.ts'
+import { ruleLadder } from '../../../src/domain/rules/index.ts'
 
 describe('a sentence of the API for people', () => {
   it('names fields as the forms do, and writes cents as money', () => {
@@ -56,7 +56,7 @@ describe('a sentence of the API for people', () => {
 
 describe('the dictionary', () => {
   it('has a name for each rule that a decision asks', () => {
-    for (const { names } of ladder) for (const name of names) expect(ruleName(name), name).not.toBe(name)
+    for (const { names } of ruleLadder) for (const name of names) expect(ruleName(name), name).not.toBe(name)
   })
 
   it('has words for each reason, in the order of the service', () => {

@@ -1,5 +1,5 @@
 import { ByteWindowFilter } from '../../support/byte-windows.ts'
-import { countNumberOccurrences, cvvsIn, cardNumberFormsIn, cardNumberForms } from '../../support/number-scan.ts'
+import { countCardNumberOccurrences, cvvsIn, cardNumberFormsIn, cardNumberForms } from '../../support/number-scan.ts'
 import { CONTROL, type Credentials } from './card-life.ts'
 import { attackAll } from './attack-threads.ts'
 import type { Suspect, Target } from './dictionary-attack.ts'
@@ -67,7 +67,7 @@ export async function measurePlaces(
     Object.values(cardNumberForms(pan)).some((form) => elsewhere.mayHold(Buffer.from(form, 'latin1')))
   return places.map((place) => {
     const { name, parts, texts, canHoldControl } = place
-    const count = (number: string) => parts.reduce((sum, part) => sum + countNumberOccurrences(part, number), 0)
+    const count = (number: string) => parts.reduce((sum, part) => sum + countCardNumberOccurrences(part, number), 0)
     const found = suspects.filter(({ bytes }) => parts.some((part) => part.includes(bytes)))
     return {
       name,

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { composeNode } from '../../../src/app/compose.ts'
+import { composePurserNode } from '../../../src/app/compose.ts'
 import { ensureFirstAdminKey } from '../../../src/app/administration/first-admin-key.ts'
 import { createLogger, logPostgres } from '../../../src/app/telemetry/logger.ts'
 import { startEmbeddedPostgres } from '../../../src/app/postgres/embedded-postgres.ts'
@@ -59,7 +59,7 @@ export async function openLeakRig(): Promise<LeakRig> {
   const origin = () => baseUrl.replace('/v1', '')
   const lithic = new LithicMock({ origin, asaSecret: whsec, eventSecret: whsec, nowMs: () => Date.now() })
   await lithic.up()
-  const node = await composeNode({
+  const node = await composePurserNode({
     settings: readSettings({
       PURSER_LITHIC_KEY: LithicApi.key,
       PURSER_LITHIC_URL: lithic.url,

@@ -2,7 +2,7 @@ import { exec } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import type pg from 'pg'
-import { bucketOf } from '../../../src/lib/buckets.ts'
+import { bucketOfId } from '../../../src/lib/buckets.ts'
 import { distributeTables, MOST_SHARDS } from '../../../src/store/distribution/distribute.ts'
 import { readBucketAddresses } from '../../../src/store/sharding/topology.ts'
 import { openDatabase } from '../../../src/store/connection/database.ts'
@@ -103,6 +103,6 @@ async function notAsStored(answered: readonly Answered[]): Promise<number> {
   const stored = Map.groupBy(rows, ({ reference }) => reference)
   return answered.filter(({ reference, id, decision, bucket }) => {
     const [row, ...more] = stored.get(reference) ?? []
-    return row?.id !== id || row.status !== decision || more.length > 0 || bucketOf(row.id) !== bucket
+    return row?.id !== id || row.status !== decision || more.length > 0 || bucketOfId(row.id) !== bucket
   }).length
 }

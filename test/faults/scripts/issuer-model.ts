@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../../../src/store/connection/database.ts'
 import { runIssuerModel } from '../../model/issuer/run.ts'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { withThrowAwayDatabase } from '../../support/postgres/throw-away-database.ts'
 
 /**
@@ -23,7 +23,7 @@ await withThrowAwayDatabase(async (connection) => {
   const [events, rounds] = [Number(values.events), Number(values.rounds)]
   const { left, wrong, ...counts } = await runIssuerModel({ connection, events, rounds, seed, onRound: console.log })
   const patient = openDatabase({ connection, maxConnections: 2, isPatient: true })
-  const differences = await verifyDifferencesIn(patient)
+  const differences = await verifyDifferencesOf(patient)
   await patient.close()
   console.log({ ...counts, left: left.length, wrong: wrong.length, differences: differences.length })
   console.log(`${Math.round((performance.now() - started) / 1000)} s`)

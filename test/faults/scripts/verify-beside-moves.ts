@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { assertPresent } from '../../../src/lib/assert.ts'
-import { BusyError } from '../../../src/lib/traffic/busy-error.ts'
+import { ServiceBusyError } from '../../../src/lib/traffic/busy-error.ts'
 import { distributeTables } from '../../../src/store/distribution/distribute.ts'
 import { openDatabase } from '../../../src/store/connection/database.ts'
 import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
@@ -84,6 +84,6 @@ async function moveOn(): Promise<void> {
 }
 
 function busy(error: unknown): null {
-  if (error instanceof BusyError) return null
+  if (error instanceof ServiceBusyError) return null
   throw error
 }

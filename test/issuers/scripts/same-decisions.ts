@@ -2,7 +2,7 @@ import { openDatabase } from '../../../src/store/connection/database.ts'
 import { lithicAskingPurser } from '../../support/issuers/asking-lithic.ts'
 import { stripeAskingPurser } from '../../support/issuers/asking-stripe.ts'
 import { LithicMock } from '../../support/issuers/lithic.ts'
-import { decideInEveryWay, differingDecisions } from '../../support/issuers/same-decisions.ts'
+import { decidePurchasesInEveryWay, differingDecisions } from '../../support/issuers/same-decisions.ts'
 import { StripeMock } from '../../support/issuers/stripe.ts'
 import { startNode } from '../../support/processes/start-node.ts'
 import { withThrowAwayDatabase } from '../../support/postgres/throw-away-database.ts'
@@ -33,7 +33,7 @@ const decided = await withThrowAwayDatabase(async (connection) => {
       : stripeAskingPurser(new StripeMock({ ...common, authorizationSecret, onTimeout: 'decline' }))
   try {
     const { id: customerId } = await purser.customers.create({ email: 'same@example.com' })
-    return await decideInEveryWay({ purser, customerId }, issuer, { spends, seed })
+    return await decidePurchasesInEveryWay({ purser, customerId }, issuer, { spends, seed })
   } finally {
     await stop()
     await database.close()

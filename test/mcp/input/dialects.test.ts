@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { uncheckedToolSchema, listedToolOutput } from '../../../src/mcp/schema.ts'
+import { uncheckedToolSchema, listedToolOutputSchema } from '../../../src/mcp/schema.ts'
 import { type AgentTool } from '../../../src/mcp/tool.ts'
 import { toolsForRole } from '../../../src/mcp/tools.ts'
 
@@ -9,7 +9,8 @@ type Schema = Readonly<Record<string, unknown>>
 const TARGET = { target: 'draft-2020-12' } as const
 const all: readonly AgentTool[] = toolsForRole('agent')
 const inputOf = ({ input }: AgentTool): Schema => uncheckedToolSchema(input)['~standard'].jsonSchema.input(TARGET)
-const outputOf = ({ output }: AgentTool): Schema => listedToolOutput(output)['~standard'].jsonSchema.output(TARGET)
+const outputOf = ({ output }: AgentTool): Schema =>
+  listedToolOutputSchema(output)['~standard'].jsonSchema.output(TARGET)
 
 /** Every schema within a schema, itself included, with the path to it. */
 function schemasIn(schema: Schema, path = ''): [string, Schema][] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
-import { isReleaseRun, allInThoroughRun } from '../../support/thorough.ts'
+import { isReleaseRun, allCasesInThoroughRun } from '../../support/thorough.ts'
 import { isCheckedRight, isPaid, isSubscriptionRight, make, originsOf, promisesOf } from './played-world.ts'
 import { type World, world } from './worlds.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const WORLDS = allInThoroughRun(isReleaseRun ? 2000 : 600, 150)
+const WORLDS = allCasesInThoroughRun(isReleaseRun ? 2000 : 600, 150)
 const AT_ONCE = 6
 const SEED = 20_260_131
 

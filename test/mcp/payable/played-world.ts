@@ -10,7 +10,7 @@ import { listIntentsTool } from '../../../src/mcp/tools/list-intents.ts'
 import { manageSubscriptionTool } from '../../../src/mcp/tools/manage-subscription.ts'
 import { payAtCheckoutTool } from '../../../src/mcp/tools/pay-at-checkout.ts'
 import type { Act, Order, World } from './worlds.ts'
-import { CONDITION_WAIT_MS } from '../../support/eventually.ts'
+import { TEST_CONDITION_WAIT_MS } from '../../support/eventually.ts'
 
 /** The world as it has become: an agent with a card, and what was declared and subscribed with it. */
 export interface Made {
@@ -139,7 +139,7 @@ const callOf = ({ agent, agentId }: Made): ToolCall => ({
   report: (error) => {
     throw error
   },
-  signal: AbortSignal.timeout(CONDITION_WAIT_MS),
+  signal: AbortSignal.timeout(TEST_CONDITION_WAIT_MS),
   tellProgress: () => Promise.resolve(),
 })
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { allInThoroughRun } from '../../support/thorough.ts'
+import { allCasesInThoroughRun } from '../../support/thorough.ts'
 import { compareChanged, compareUnchanged } from './compare.ts'
 
 /** `node test/model/backtest/run.ts` does the same with a thousand histories, and with 100,000 decisions that are unchanged. */
-const UNCHANGED = allInThoroughRun(20, 4)
-const CHANGED = allInThoroughRun(150, 30)
+const UNCHANGED = allCasesInThoroughRun(20, 4)
+const CHANGED = allCasesInThoroughRun(150, 30)
 
 describe('a backtest', () => {
   it('of unchanged rules changes nothing', () => {
@@ -17,9 +17,9 @@ describe('a backtest', () => {
     const compared = Array.from({ length: CHANGED }, (_, seed) => compareChanged(seed, 120))
     expect(compared.flatMap(({ differences }) => differences)).toEqual([])
     const sum = (of: 'wouldDecline' | 'wouldApprove' | 'elsewhere') => compared.reduce((all, each) => all + each[of], 0)
-    expect(sum('wouldDecline')).toBeGreaterThan(allInThoroughRun(500, 50))
-    expect(sum('wouldApprove')).toBeGreaterThan(allInThoroughRun(150, 15))
-    expect(sum('elsewhere')).toBeGreaterThan(allInThoroughRun(10, 0))
-    expect(new Set(compared.flatMap(({ codes }) => codes)).size).toBeGreaterThan(allInThoroughRun(12, 8))
+    expect(sum('wouldDecline')).toBeGreaterThan(allCasesInThoroughRun(500, 50))
+    expect(sum('wouldApprove')).toBeGreaterThan(allCasesInThoroughRun(150, 15))
+    expect(sum('elsewhere')).toBeGreaterThan(allCasesInThoroughRun(10, 0))
+    expect(new Set(compared.flatMap(({ codes }) => codes)).size).toBeGreaterThan(allCasesInThoroughRun(12, 8))
   })
 })

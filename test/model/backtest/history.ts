@@ -1,5 +1,5 @@
 import type { BatchResult } from '../../../src/domain/batch/decide-batch.ts'
-import type { JournalStep } from '../../../src/domain/batch/decision-inputs.ts'
+import type { JournalTransactionStep } from '../../../src/domain/batch/decision-inputs.ts'
 import type { LoadedIntent } from '../../../src/domain/intents/loaded-intent.ts'
 import type { PastJournalEntry, PastDecisionRules } from '../../../src/domain/backtest/past.ts'
 import { noSentCredentials } from '../../../src/domain/credentials.ts'
@@ -7,7 +7,7 @@ import { heldAmount, type TransactionState } from '../../../src/domain/transacti
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
 import { assertPresent } from '../../../src/lib/assert.ts'
 import { defined } from '../defined.ts'
-import { capsOf, countries, mccs, policyOf } from '../engine/world.ts'
+import { randomModelLimits, countries, mccs, policyOf } from '../engine/world.ts'
 import { merchantNames } from '../merchants.ts'
 import type { Random } from '../random.ts'
 import { type Act, AGENTS, begun, CARDS, CUSTOMER, Market } from './market.ts'
@@ -22,7 +22,7 @@ export interface History {
 
 export const rules = {
   policy: (random: Random) => policyOf(random, 0.06),
-  limits: (random: Random) => (random.chance(0.7) ? capsOf(random, 1) : {}),
+  limits: (random: Random) => (random.chance(0.7) ? randomModelLimits(random, 1) : {}),
 }
 
 /** What a world without a change does and is answered. Acts that are refused are left out: nothing is stored of them. */
@@ -201,7 +201,10 @@ function pastOf(
 
 type EntryPlace = Pick<PastJournalEntry, 'sequence' | 'at' | 'cardId' | 'agentId'>
 
-function stepOf(place: EntryPlace & Pick<PastJournalEntry, 'merchant'>, record: JournalStep): PastJournalEntry[] {
+function stepOf(
+  place: EntryPlace & Pick<PastJournalEntry, 'merchant'>,
+  record: JournalTransactionStep,
+): PastJournalEntry[] {
   const { transactionId, amount, kind, decision, reasons, inputs, final, counted } = record
   if (kind === 'refund') return []
   if (kind !== 'increment') return [{ ...place, kind, transactionId, amount, final: final ?? true, counted }]

@@ -1,12 +1,12 @@
 import type { Limits, Policy, PolicyLevel } from '../../../src/contract/policy.ts'
-import type { Command } from '../../../src/domain/batch/commands/commands.ts'
+import type { EngineCommand } from '../../../src/domain/batch/commands/commands.ts'
 import { decideBatch, type BatchResult } from '../../../src/domain/batch/decide-batch.ts'
 import { emptyJournal } from '../../../src/domain/batch/journal-entry.ts'
 import { noNetworkReference } from '../../../src/domain/batch/references.ts'
-import { emptyWorkingSet } from '../../../src/domain/batch/working-set.ts'
+import { emptyBatchWorkingSet } from '../../../src/domain/batch/working-set.ts'
 import type { AnyRuleMemory } from '../../../src/domain/memories/memories.ts'
 import { recentPurchases } from '../../../src/domain/memories/recent-purchases.ts'
-import { spentAtMemory } from '../../../src/domain/memories/spent-at.ts'
+import { spentAtMerchantsMemory } from '../../../src/domain/memories/spent-at.ts'
 import type { LoadedIntent } from '../../../src/domain/intents/loaded-intent.ts'
 import type { LoadedCard } from '../../../src/domain/loaded-levels.ts'
 import type { BacktestRulesChange } from '../../../src/domain/backtest/past.ts'
@@ -59,10 +59,10 @@ export type Act = { readonly at: number } & (
 /** An engine without a database: one customer with two agents and four cards. With a change, its rules hold from the beginning. */
 export class Market {
   readonly set = {
-    ...emptyWorkingSet(),
+    ...emptyBatchWorkingSet(),
     memories: new Map<AnyRuleMemory, Map<string, unknown>>([
       [recentPurchases, new Map(CARDS.map((id) => [id, []]))],
-      [spentAtMemory, new Map([[CUSTOMER, []]])],
+      [spentAtMerchantsMemory, new Map([[CUSTOMER, []]])],
     ]),
   }
   readonly #change: BacktestRulesChange | null
@@ -126,7 +126,7 @@ export class Market {
 
   #commandOf(
     act: Extract<Act, { kind: 'buy' | 'capture' | 'increment' | 'settle' | 'reverse' | 'expire' }>,
-  ): Command | undefined {
+  ): EngineCommand | undefined {
     const accountId = ACCOUNT
     const currency = 'USD'
     if (act.kind === 'buy') {

@@ -2,7 +2,7 @@ import type { Purser } from '../../../clients/typescript/src/client.ts'
 import type { Random } from '../random.ts'
 import { sideBySide } from './side-by-side.ts'
 import { declare, subscribe } from './declarations.ts'
-import { capsOf, policyOf, type ModelCard, type ModelCustomer, type World } from './world.ts'
+import { randomModelLimits, policyOf, type ModelCard, type ModelCustomer, type World } from './world.ts'
 
 /** Changes the world between two rounds, when nobody buys: policies, statuses, intents, attestations. */
 export async function changeWorld(purser: Purser, random: Random, world: World): Promise<void> {
@@ -12,7 +12,7 @@ export async function changeWorld(purser: Purser, random: Random, world: World):
 
 async function changeCustomer(purser: Purser, random: Random, customer: ModelCustomer): Promise<void> {
   if (random.chance(0.2)) {
-    const change = { policy: policyOf(random, 0.08), limits: capsOf(random, 6) }
+    const change = { policy: policyOf(random, 0.08), limits: randomModelLimits(random, 6) }
     const nothing = { perAuth: null, perDay: null, perWeek: null, perMonth: null, total: null }
     await purser.customers.update(customer.id, { policy: null })
     await purser.customers.update(customer.id, { ...change, limits: { ...nothing, ...change.limits } })

@@ -2,7 +2,7 @@ import type { Purser } from '../../../clients/typescript/src/client.ts'
 import { PurserError } from '../../../clients/typescript/src/purser-error.ts'
 import { merchantNames } from '../merchants.ts'
 import type { Random } from '../random.ts'
-import { capsOf, policyOf, type ModelCustomer } from './world.ts'
+import { randomModelLimits, policyOf, type ModelCustomer } from './world.ts'
 
 /** Changes something of a customer while its cards buy: the answers are not foretold, but all of it can be replayed. */
 export async function disturb(purser: Purser, random: Random, customer: ModelCustomer): Promise<void> {
@@ -10,8 +10,8 @@ export async function disturb(purser: Purser, random: Random, customer: ModelCus
   const agent = random.pick(customer.agents)
   const act = random.pick([
     () => purser.cards.update(card.id, { policy: policyOf(random, 0.3) }),
-    () => purser.agents.update(agent.id, { policy: policyOf(random, 0.1), limits: capsOf(random, 3) }),
-    () => purser.customers.update(customer.id, { limits: capsOf(random, 6) }),
+    () => purser.agents.update(agent.id, { policy: policyOf(random, 0.1), limits: randomModelLimits(random, 3) }),
+    () => purser.customers.update(customer.id, { limits: randomModelLimits(random, 6) }),
     () => purser.customers.update(customer.id, { status: random.pick(['active', 'active', 'suspended'] as const) }),
     () => purser.agents.update(agent.id, { status: random.pick(['active', 'active', 'paused'] as const) }),
     () => purser.cards.freeze(card.id),

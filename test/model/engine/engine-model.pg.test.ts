@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import { needingTests, openFilesTestNeed } from '../../support/needs.ts'
+import { testsWithNeeds, openFilesTestNeed } from '../../support/needs.ts'
 import { createTestDatabase } from '../../support/postgres/test-database.ts'
-import { allInThoroughRun } from '../../support/thorough.ts'
+import { allCasesInThoroughRun } from '../../support/thorough.ts'
 import { runEngineModel } from './run.ts'
 
 /** `engine-model.release.pg.test.ts` is the same for longer, and counts what has come up meanwhile. */
-const AUTHORIZATIONS = allInThoroughRun(1000, 300)
+const AUTHORIZATIONS = allCasesInThoroughRun(1000, 300)
 
-needingTests(openFilesTestNeed).it(
+testsWithNeeds(openFilesTestNeed).it(
   'nodes under 64 clients answer what the model foretells, and all of it can be replayed',
   async () => {
     const { connection, drop } = await createTestDatabase()

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { needingTests, openFilesTestNeed } from '../../support/needs.ts'
+import { testsWithNeeds, openFilesTestNeed } from '../../support/needs.ts'
 import { runEngineModel } from './run.ts'
 import { createTestDatabase } from '../../support/postgres/test-database.ts'
 
 /** `node test/faults/scripts/engine-model.ts --authorizations 200000 --seed N` is the same for longer, on a durable database. */
-needingTests(openFilesTestNeed).it(
+testsWithNeeds(openFilesTestNeed).it(
   'two nodes and one that joins them, under 64 clients, answer what the model foretells, and all of it can be replayed',
   { timeout: 400_000 },
   async () => {

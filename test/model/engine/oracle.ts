@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { flagNames } from '../../../src/contract/decisions.ts'
+import { transactionFlagNames } from '../../../src/contract/decisions.ts'
 import type { AuthorizationAnswer, Transaction } from '../../../clients/typescript/src/client.ts'
 import type { PendingIntent } from '../../../src/domain/entities.ts'
 import type { Case } from '../case.ts'
@@ -319,7 +319,7 @@ export class Oracle {
         window,
         window && limit,
       ]),
-      flags: Object.fromEntries(flagNames.map((name) => [name, verdict.flags[name]])),
+      flags: Object.fromEntries(transactionFlagNames.map((name) => [name, verdict.flags[name]])),
     }
     if (isDeepStrictEqual(told, expected)) return verdict
     const recent = history.filter((part) => part.isAuthorization && part.at > turn.at - WEEK_MS)

@@ -73,12 +73,12 @@ async function buildCustomer(
   random: Random,
   { index, isRestless }: { index: number; isRestless: boolean },
 ): Promise<ModelCustomer> {
-  const own = { policy: policyOf(random, 0.08), limits: capsOf(random, 6) }
+  const own = { policy: policyOf(random, 0.08), limits: randomModelLimits(random, 6) }
   const currency = currencies[index % currencies.length] ?? 'USD'
   const { id } = await purser.customers.create({ email: `model-${index}@example.com`, currency, ...own })
   const agents: ModelAgent[] = []
   for (let n = random.between(1, 2); n > 0; n -= 1) {
-    const of = { policy: policyOf(random, 0.08), limits: capsOf(random, 3) }
+    const of = { policy: policyOf(random, 0.08), limits: randomModelLimits(random, 3) }
     const agent = await purser.agents.create({ customerId: id, externalId: `model-${index}-${n}`, ...of })
     agents.push({ id: agent.id, status: 'active', ...of })
   }
@@ -92,7 +92,7 @@ async function buildCustomer(
 async function buildCard(purser: Purser, random: Random, customer: ModelCustomer): Promise<ModelCard> {
   const agent = random.chance(0.75) ? random.pick(customer.agents) : null
   const usage = random.chance(0.94) ? ('multi' as const) : ('single' as const)
-  const own = { policy: policyOf(random, 0.16), limits: random.chance(0.3) ? capsOf(random, 1) : {} }
+  const own = { policy: policyOf(random, 0.16), limits: random.chance(0.3) ? randomModelLimits(random, 1) : {} }
   const of = { customerId: customer.id, usage, ...own, ...(agent === null ? {} : { agentId: agent.id }) }
   const made = await purser.cards.create(of)
   return {
@@ -143,7 +143,7 @@ export function policyOf(random: Random, probability: number): Policy {
 }
 
 /** Hard caps of a level that so many cards spend under. */
-export const capsOf = (random: Random, cards: number): Limits => windowLimits(random, cards)
+export const randomModelLimits = (random: Random, cards: number): Limits => windowLimits(random, cards)
 
 function windowLimits(random: Random, cards: number): Limits {
   const set = (low: number, high: number, chance: number) =>

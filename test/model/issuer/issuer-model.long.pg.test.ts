@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { createTestDatabase } from '../../support/postgres/test-database.ts'
 import { runIssuerModel } from './run.ts'
 
@@ -14,7 +14,7 @@ it('whatever Stripe did, told or did not tell, one repair makes both sides the s
       seed: 1,
     })
     expect({ left: left.slice(0, 5), wrong: wrong.slice(0, 5) }).toEqual({ left: [], wrong: [] })
-    expect(await verifyDifferencesIn(database)).toEqual([])
+    expect(await verifyDifferencesOf(database)).toEqual([])
     const isEnough = { events: events >= 400, lost: lost > 5, found: found > 0, exceeded: exceeded > 0 }
     expect(isEnough).toEqual({ events: true, lost: true, found: true, exceeded: true })
   } finally {

@@ -1,6 +1,6 @@
-import { trailingWindowMs } from '../../../src/domain/spend/spend-windows.ts'
+import { trailingLimitWindowMs } from '../../../src/domain/spend/spend-windows.ts'
 import { utcMonth } from '../../../src/domain/spend/utc-month.ts'
-import type { CountedAmount } from '../../../src/domain/spend/counted-amount.ts'
+import type { CountedSpend } from '../../../src/domain/spend/counted-amount.ts'
 import type { Database } from '../../../src/store/connection/database.ts'
 import { unpackTransactionFlags } from '../../../src/store/rows/transaction-flags.ts'
 import type { World } from './world.ts'
@@ -13,7 +13,7 @@ interface Entry {
   readonly at: number
   /** By the rules: it was approved. */
   readonly is_approval: boolean
-  readonly counted: readonly CountedAmount[] | null
+  readonly counted: readonly CountedSpend[] | null
   /** Of its transaction, in the end. */
   readonly flags: number
 }
@@ -42,7 +42,7 @@ export interface Walked {
 /** Spends again, entry by entry, what the journals say: limits hold at each approval, and nothing passes them but facts. */
 export async function walkJournals({ pool }: Database, { limits }: World): Promise<Walked> {
   const { rows } = await pool.query<Entry>(ENTRIES)
-  const levels = new Map<string, CountedAmount[]>()
+  const levels = new Map<string, CountedSpend[]>()
   const wrong: string[] = []
   let exceeded = 0
   for (const entry of rows) {
@@ -67,12 +67,12 @@ export async function walkJournals({ pool }: Database, { limits }: World): Promi
 
 type Limits = World['limits'] extends ReadonlyMap<string, infer L> ? L : never
 
-function passedWindow(limits: Limits, spent: readonly CountedAmount[], now: number): string | undefined {
+function passedWindow(limits: Limits, spent: readonly CountedSpend[], now: number): string | undefined {
   const since = (from: number) => spent.reduce((sum, [at, cents]) => sum + (at > from ? cents : 0), 0)
   const month = utcMonth(now)
   const windows = {
-    perDay: () => since(now - trailingWindowMs.perDay),
-    perWeek: () => since(now - trailingWindowMs.perWeek),
+    perDay: () => since(now - trailingLimitWindowMs.perDay),
+    perWeek: () => since(now - trailingLimitWindowMs.perWeek),
     perMonth: () => spent.reduce((sum, [at, cents]) => sum + (utcMonth(at) === month ? cents : 0), 0),
     total: () => since(Number.NEGATIVE_INFINITY),
   }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { postgresSocketConnection } from '../../../src/app/postgres/connection.ts'
 import { postgresDirectoriesIn } from '../../../src/app/postgres/directories.ts'
 import { readPostgresLockFile } from '../../../src/app/postgres/lock-file.ts'
-import { onOwnConnection } from '../../../src/store/connection/one-connection.ts'
+import { withOwnDatabaseConnection } from '../../../src/store/connection/one-connection.ts'
 import { exposedIn } from '../../monitoring/exposition.ts'
 import { eventually } from '../../support/eventually.ts'
 import { readNodeMetrics } from '../../support/metrics-of.ts'
@@ -53,7 +53,7 @@ async function buy({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }, pur
 /** How many connections the service has open at the embedded database. */
 async function openConnections(): Promise<number> {
   const lock = await readPostgresLockFile(postgresDirectoriesIn(rig.folder).cluster)
-  return onOwnConnection(postgresSocketConnection(lock?.socket ?? '', 'purser'), async (client) => {
+  return withOwnDatabaseConnection(postgresSocketConnection(lock?.socket ?? '', 'purser'), async (client) => {
     const { rows } = await client.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity where application_name = 'purser' and pid <> pg_backend_pid()`,
     )

@@ -10,13 +10,13 @@ import { migrationFiles } from '../../../src/store/schema/migration-files.ts'
 import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
 import { fillMerchantKeys } from '../../../src/store/transactions/fill-merchant-keys.ts'
 import { masterKeysFromValue } from '../../../src/vault/key-provider.ts'
-import { verifyDifferencesIn } from '../../support/differences.ts'
-import { needingTests, singlePostgres } from '../../support/needs.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
+import { testsWithNeeds, singlePostgres } from '../../support/needs.ts'
 import { everyKind, kindsOfSteps } from './kept-steps.ts'
 import { MASTER_KEY } from './past.ts'
 import { migrationsOf, recordedVersions, writeRecorded } from './recorded-past.ts'
 
-needingTests(singlePostgres).describe('what an earlier version has written', () => {
+testsWithNeeds(singlePostgres).describe('what an earlier version has written', () => {
   const server = inject('postgres')
   let connection: PostgresSocketConnection
   let database: Database
@@ -45,7 +45,7 @@ needingTests(singlePostgres).describe('what an earlier version has written', () 
   it.each(recordedVersions())('%s: verify finds no difference in its decisions, steps and events', async (version) => {
     await upgraded(version)
     expect(await kindsOfSteps(database)).toEqual(everyKind)
-    expect(await verifyDifferencesIn(database)).toEqual([])
+    expect(await verifyDifferencesOf(database)).toEqual([])
   })
 
   it.each(recordedVersions())(
@@ -61,7 +61,7 @@ needingTests(singlePostgres).describe('what an earlier version has written', () 
       expect(await withoutKey()).toBeGreaterThan(0)
       expect(await fillMerchantKeys(database, () => false)).toBe(true)
       expect(await withoutKey()).toBe(0)
-      expect(await verifyDifferencesIn(database)).toEqual([])
+      expect(await verifyDifferencesOf(database)).toEqual([])
     },
   )
 
@@ -81,9 +81,9 @@ needingTests(singlePostgres).describe('what an earlier version has written', () 
           [id, value],
         )
       await flagged('true')
-      expect(await verifyDifferencesIn(database)).not.toEqual([])
+      expect(await verifyDifferencesOf(database)).not.toEqual([])
       await flagged('false')
     }
-    expect(await verifyDifferencesIn(database)).toEqual([])
+    expect(await verifyDifferencesOf(database)).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { Purser } from '../../../clients/typescript/src/client.ts'
 import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
 import { dropDatabase } from '../../../src/store/connection/create-database.ts'
 import { openDatabase } from '../../../src/store/connection/database.ts'
-import { needingTests, singlePostgres } from '../../support/needs.ts'
+import { testsWithNeeds, singlePostgres } from '../../support/needs.ts'
 import { databaseUrl, startNodeProcess } from '../../support/processes/node-process.ts'
 import { PURSER_ENTRY_FILE } from '../../support/processes/purser-bundle.ts'
 import { TEST_API_KEY } from '../../support/processes/start-node.ts'
@@ -20,7 +20,7 @@ const MINUTE = 60_000
 const WITHOUT_RECORD =
   /^(listEvents|getEvent) 200: \/data must have required properties (transaction|card|customer|agent) /
 
-needingTests(versionBefore, singlePostgres).describe('a database with every operation and every kind of step', () => {
+testsWithNeeds(versionBefore, singlePostgres).describe('a database with every operation and every kind of step', () => {
   const versions = Object.entries(earlierVersions()).filter(([, commit]) => hasVersion(commit))
   it.each(versions)(
     'of %s (%s) is taken over: verify finds nothing, all of it can be read, and every step can be taken of it',

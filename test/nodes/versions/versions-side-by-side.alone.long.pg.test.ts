@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../src/store/connection/create-database.ts'
 import { openDatabase } from '../../../src/store/connection/database.ts'
 import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
-import { verifyDifferencesIn } from '../../support/differences.ts'
+import { verifyDifferencesOf } from '../../support/differences.ts'
 import { eventually } from '../../support/eventually.ts'
-import { needingTests, singlePostgres } from '../../support/needs.ts'
+import { testsWithNeeds, singlePostgres } from '../../support/needs.ts'
 import { type NodeProcess, startNodeOfCheckout, startNodeProcess } from '../../support/processes/node-process.ts'
 import { type Checkout, checkOutVersionBefore, versionBefore } from './checkouts.ts'
 import { type Caller, openPurchases } from './purchases.ts'
@@ -13,7 +13,7 @@ import { type Caller, openPurchases } from './purchases.ts'
 /** In cents. A run sends more purchases of one cent than this. */
 const LIMIT = 100
 
-needingTests(versionBefore, singlePostgres).describe('the version before and this one', () => {
+testsWithNeeds(versionBefore, singlePostgres).describe('the version before and this one', () => {
   const server = inject('postgres')
   let before: Checkout
   let connection: PostgresSocketConnection
@@ -80,7 +80,7 @@ needingTests(versionBefore, singlePostgres).describe('the version before and thi
           [...answers].toSorted(([a], [b]) => (a < b ? -1 : 1)),
         )
         expect(rows.filter(({ decision }) => decision === 'approve')).toHaveLength(LIMIT)
-        expect(await verifyDifferencesIn(database)).toEqual([])
+        expect(await verifyDifferencesOf(database)).toEqual([])
       } finally {
         await database.close()
       }

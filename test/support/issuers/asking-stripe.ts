@@ -1,7 +1,7 @@
 import type { StripeMock } from './stripe.ts'
-import type { AskingIssuer } from './same-decisions.ts'
+import type { IssuerAskingPurser } from './same-decisions.ts'
 
-export const stripeAskingPurser = (stripe: StripeMock): AskingIssuer => ({
+export const stripeAskingPurser = (stripe: StripeMock): IssuerAskingPurser => ({
   ask: async (cardId, { amount, merchant: { name = '', mcc = '', city = '', country = null, networkId = '' } }) => {
     const merchant = { name, category_code: mcc, city, country, network_id: networkId }
     const id = await stripe.authorize({ cardId, amount, merchant })

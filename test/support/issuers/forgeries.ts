@@ -3,13 +3,13 @@ import type { Random } from '../../model/random.ts'
 const MINUTE_MS = 60_000
 const YEAR_MS = 365 * 24 * 60 * MINUTE_MS
 
-export type MessageHeaders = Readonly<Record<string, string>>
-export type SignMessage = (body: string, secret: string, nowMs: number) => MessageHeaders
+export type IssuerMessageHeaders = Readonly<Record<string, string>>
+export type SignIssuerMessage = (body: string, secret: string, nowMs: number) => IssuerMessageHeaders
 
 /** A genuine message of an issuer to an endpoint, and the way in which messages are signed: all that a forger has. */
-export interface GenuineMessage {
+export interface GenuineIssuerMessage {
   readonly text: string
-  readonly sign: SignMessage
+  readonly sign: SignIssuerMessage
   /** The signing secret with which the issuer's endpoint at Purser accepts messages. */
   readonly secret: string
   /** Secrets that the endpoint does not accept: that of the issuer's other endpoint, and one of nobody. */
@@ -17,17 +17,17 @@ export interface GenuineMessage {
   readonly nowMs: number
 }
 
-export interface ForgedMessage {
+export interface ForgedIssuerMessage {
   readonly text: string
-  readonly headers: MessageHeaders
+  readonly headers: IssuerMessageHeaders
 }
 
-type Forge = (random: Random, forging: GenuineMessage) => ForgedMessage
+type Forge = (random: Random, forging: GenuineIssuerMessage) => ForgedIssuerMessage
 
-const good = ({ text, sign, secret, nowMs }: GenuineMessage): MessageHeaders => sign(text, secret, nowMs)
+const good = ({ text, sign, secret, nowMs }: GenuineIssuerMessage): IssuerMessageHeaders => sign(text, secret, nowMs)
 
 /** The ways to forge an issuer's message: change it, send it again too late or too early, sign it with another secret, or not at all. */
-export const messageForgeries: readonly Forge[] = [
+export const issuerMessageForgeries: readonly Forge[] = [
   (random, forging) => ({ text: changed(random, forging.text), headers: good(forging) }),
   (random, forging) => ({ text: written(random, forging.text), headers: good(forging) }),
   (random, forging) => ({ text: forging.text, headers: withOneChanged(random, good(forging)) }),
@@ -55,12 +55,12 @@ function changed(random: Random, text: string): string {
 /** Writes the same JSON with other bytes. */
 const written = (random: Random, text: string): string => JSON.stringify(JSON.parse(text), null, random.between(1, 8))
 
-function withOneChanged(random: Random, headers: MessageHeaders): MessageHeaders {
+function withOneChanged(random: Random, headers: IssuerMessageHeaders): IssuerMessageHeaders {
   const [name, value] = random.pick(Object.entries(headers))
   return { ...headers, [name]: changed(random, value) }
 }
 
-function without(random: Random, headers: MessageHeaders): MessageHeaders {
+function without(random: Random, headers: IssuerMessageHeaders): IssuerMessageHeaders {
   const gone = random.pick(Object.keys(headers))
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== gone))
 }

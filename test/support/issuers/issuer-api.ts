@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
  * The fate of a request at the issuer's API: executed and answered, at once or later; executed, with the connection cut before the answer;
  * or answered with this error and not executed.
  */
-export type RequestFate =
+export type IssuerRequestFate =
   | 'well'
   | 'cut off'
   | { readonly answeredAfter: Promise<void> }
@@ -30,7 +30,7 @@ export abstract class IssuerApi<C extends Call> {
   /** All calls to the API in their order, including those that were not executed. */
   readonly calls: C[] = []
   /** Decides whether a request to the stand-in of the issuer's API is executed, and answered. */
-  fate: (call: C) => RequestFate = () => 'well'
+  fate: (call: C) => IssuerRequestFate = () => 'well'
   /** All answers of the issuer's API wait for this promise. Null: answers are sent at once. */
   gate: Promise<void> | null = null
   readonly #remembered = new Map<string, { readonly request: string; readonly answer: IssuerApiAnswer }>()

@@ -10,7 +10,7 @@ import {
 } from './lithic-wire.ts'
 
 /** A purchase that a shop has authenticated before it asks for the money. */
-export interface AuthenticatedPurchase {
+export interface ThreeDsAuthenticatedPurchase {
   readonly cardId: string
   readonly amount: number
   readonly currency?: string
@@ -74,7 +74,7 @@ export class LithicThreeDs {
   }
 
   /** Begins an authentication. Resolves with its token once Lithic has followed Purser's decision. */
-  async authenticate(request: AuthenticatedPurchase): Promise<string> {
+  async authenticate(request: ThreeDsAuthenticatedPurchase): Promise<string> {
     const token = this.begin(request)
     const { isDecided = true, seconds } = request
     const decision = isDecided ? await this.decide(token) : 'CHALLENGE_REQUESTED'
@@ -82,7 +82,13 @@ export class LithicThreeDs {
     return token
   }
 
-  begin({ cardId, amount, currency = 'USD', cardholderAmount = amount, merchant = {} }: AuthenticatedPurchase): string {
+  begin({
+    cardId,
+    amount,
+    currency = 'USD',
+    cardholderAmount = amount,
+    merchant = {},
+  }: ThreeDsAuthenticatedPurchase): string {
     const example = lithicExample('three_ds.authentication')
     const token = randomUUID()
     const body = {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { patientDeadlineMs } from '../patient-deadlines.ts'
+import { testStandInDeadlineMs } from '../patient-deadlines.ts'
 import type { IssuerApiAnswer } from './issuer-api.ts'
 import { LithicApi, type LithicOptions } from './lithic-api.ts'
 import { LithicThreeDs } from './lithic-three-ds.ts'
 import { assertAsaAnswer, assertLithicEvent, lithicExample, type LithicJson, signLithicMessage } from './lithic-wire.ts'
 
 /** How many milliseconds Lithic waits for an answer before it declines. */
-const PATIENCE_MS = patientDeadlineMs(6000)
+const PATIENCE_MS = testStandInDeadlineMs(6000)
 
 export interface LithicEvent {
   readonly id: string

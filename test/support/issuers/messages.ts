@@ -1,6 +1,6 @@
 import { lithicIssuer } from '../../../src/issuers/lithic/lithic.ts'
 import { stripeIssuer } from '../../../src/issuers/stripe/stripe.ts'
-import type { SignMessage } from './forgeries.ts'
+import type { SignIssuerMessage } from './forgeries.ts'
 import { LithicMock } from './lithic.ts'
 import { lithicExample, signLithicMessage } from './lithic-wire.ts'
 import { stripeExample, signStripeMessage } from './stripe.ts'
@@ -14,12 +14,12 @@ interface About {
 /** The messages that an issuer sends about a card, and how it signs them. */
 interface Messages {
   readonly issuer: typeof stripeIssuer | typeof lithicIssuer
-  readonly sign: SignMessage
+  readonly sign: SignIssuerMessage
   readonly asked: (about: About) => string
   readonly told: (about: About) => string
 }
 
-export const issuerMessages: readonly Messages[] = [
+export const issuerMessagesToForge: readonly Messages[] = [
   {
     issuer: stripeIssuer,
     sign: (body, secret, nowMs) => ({ 'stripe-signature': signStripeMessage(body, secret, nowMs) }),

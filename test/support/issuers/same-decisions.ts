@@ -10,7 +10,7 @@ export interface ComparedPurchase {
 }
 
 /** An issuer that asks Purser about purchases. */
-export interface AskingIssuer {
+export interface IssuerAskingPurser {
   /** Lets the issuer ask Purser about a purchase. Resolves to the answer that the issuer got. */
   ask(cardId: string, spend: ComparedPurchase): Promise<string>
   /** The answer that the issuer should get for a decision with this first reason. Null: the purchase is approved. */
@@ -34,9 +34,9 @@ const SPENDS_OF_A_CARD = 4
  * Makes random policies and purchases, and decides each purchase in every way. One card is evaluated, and then its issuer asks about it. A
  * second, equal card is used over the network API. Resolves to the decisions.
  */
-export async function decideInEveryWay(
+export async function decidePurchasesInEveryWay(
   { purser, customerId }: { purser: Purser; customerId: string },
-  issuer: AskingIssuer,
+  issuer: IssuerAskingPurser,
   { spends, seed }: { spends: number; seed: number },
 ): Promise<DecisionsOfPurchase[]> {
   const random = seededRandom(seed)

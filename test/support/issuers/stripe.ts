@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { patientDeadlineMs } from '../patient-deadlines.ts'
+import { testStandInDeadlineMs } from '../patient-deadlines.ts'
 import { stripeTypeFaults, type StripeTypeName } from './stripe-types.ts'
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'issuers', 'examples', 'stripe')
 /** How many milliseconds Stripe waits for an answer. */
-const PATIENCE_MS = patientDeadlineMs(2000)
+const PATIENCE_MS = testStandInDeadlineMs(2000)
 
 // oxlint-disable-next-line typescript/no-explicit-any -- an object of Stripe's API, whose form Stripe changes
 type StripeObject = Record<string, any>

@@ -2,19 +2,19 @@ import type { ExternalIssuerMessages } from '../../../src/services/issuers/issue
 import {
   issuerCentsOf,
   currencyCodeOf,
-  issuerFieldsOrEmpty,
+  issuerJsonObjectOrEmpty,
   readIssuerMerchant,
   textOrEmpty,
 } from '../../../src/issuers/read.ts'
 
 /** An invented issuer that asks for decisions, and waits for answers as long as a test demands. */
-export const thirdIssuer = {
+export const inventedTestIssuer = {
   name: 'third',
   inbound: {
     answerWithinMs: 60_000,
     isSigned: ({ headers }, secrets) => secrets.includes(textOrEmpty(headers['third-secret'])),
     parseAuthorization: (body) => {
-      const { id, of, card, cents, currency, shop } = issuerFieldsOrEmpty(body)
+      const { id, of, card, cents, currency, shop } = issuerJsonObjectOrEmpty(body)
       const amount = issuerCentsOf(cents)
       if (amount === null || textOrEmpty(of) === '') return null
       return {
@@ -36,7 +36,7 @@ export const thirdIssuer = {
       body: echo,
     }),
     parseEvent: (body) => {
-      const { id, of, card, cents, currency } = issuerFieldsOrEmpty(body)
+      const { id, of, card, cents, currency } = issuerJsonObjectOrEmpty(body)
       const token = { token: textOrEmpty(card), cardId: textOrEmpty(card) }
       const shared = { key: textOrEmpty(id), card: token, merchant: {}, currency: currencyCodeOf(currency) }
       const reference = textOrEmpty(of) === '' ? null : textOrEmpty(of)

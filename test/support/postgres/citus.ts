@@ -69,7 +69,7 @@ export async function copyOnAllServers(
   return connection
 }
 
-export async function dropOnAllServers(servers: CitusServers, name: string): Promise<void> {
+export async function dropDatabaseOnAllServers(servers: CitusServers, name: string): Promise<void> {
   await Promise.all(servers.map((server) => dropDatabase(server, name)))
 }
 

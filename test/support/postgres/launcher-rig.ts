@@ -41,10 +41,10 @@ export function postgresLauncherRig(): PostgresLauncherRig {
 }
 
 /** The database connection that a launched process prints. */
-export const launchedConnection = async (process: TestProcess): Promise<PostgresSocketConnection> =>
+export const connectionOfLaunchedPostgres = async (process: TestProcess): Promise<PostgresSocketConnection> =>
   JSON.parse(await process.line())
 
-export async function queryServer(
+export async function queryLaunchedPostgres(
   connection: PostgresSocketConnection,
   text: string,
 ): Promise<Record<string, unknown>[]> {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { inject } from 'vitest'
-import { bucketOf } from '../../../src/lib/buckets.ts'
+import { bucketOfId } from '../../../src/lib/buckets.ts'
 import type { Tx } from '../../../src/store/connection/db.ts'
 
 // Locks are asked for by bucket: a distributed database locks rows of one shard at a time, and refuses to look for them in all.
@@ -10,7 +10,7 @@ export async function lockCustomer(pool: pg.Pool, customerId: string): Promise<(
   const holder = await pool.connect()
   await holder.query('begin')
   await holder.query('select 1 from customers where bucket = $1 and id = $2 for update', [
-    bucketOf(customerId),
+    bucketOfId(customerId),
     customerId,
   ])
   return async () => {
@@ -35,7 +35,7 @@ export async function connectionsWaitingForLocks(pool: pg.Pool): Promise<number>
 }
 
 /** Ends the connections that wait for a lock. Resolves to their number. */
-export async function endWaitingConnections(pool: pg.Pool): Promise<number> {
+export async function endConnectionsWaitingForLock(pool: pg.Pool): Promise<number> {
   const { view, where, id } = waiting()
   return (await pool.query(`select pg_terminate_backend(${id}) from ${view} where ${where}`)).rowCount ?? 0
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
 import { isDatabaseDistributed } from '../../../src/store/sharding/placement.ts'
 import { readBucketAddresses } from '../../../src/store/sharding/topology.ts'
-import { onOwnConnection } from '../../../src/store/connection/one-connection.ts'
+import { withOwnDatabaseConnection } from '../../../src/store/connection/one-connection.ts'
 
 /** Proxies in front of a database's servers: the server of the node's settings, and the workers of a Citus. The node connects to them. */
 export interface DatabaseProxies {
@@ -67,7 +67,7 @@ const WORKER_HOST = '127.0.0.1'
 const HOSTS = Array.from({ length: 8 }, (_, n) => `127.0.0.${n + 2}`)
 
 async function workersOf(server: PostgresSocketConnection): Promise<{ host: string; port: number }[]> {
-  const named = await onOwnConnection(server, async (client) =>
+  const named = await withOwnDatabaseConnection(server, async (client) =>
     (await isDatabaseDistributed(client)) ? [...(await readBucketAddresses(client)).values()] : [],
   )
   const workers = [...new Map(named.map((worker) => [`${worker.host}:${worker.port}`, worker])).values()]

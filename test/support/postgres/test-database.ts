@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import type { PostgresSocketConnection } from '../../../src/app/postgres/connection.ts'
 import { createDatabase, dropDatabase } from '../../../src/store/connection/create-database.ts'
 import { type Database, openDatabase } from '../../../src/store/connection/database.ts'
-import { copyOnAllServers, dropOnAllServers } from './citus.ts'
+import { copyOnAllServers, dropDatabaseOnAllServers } from './citus.ts'
 
 export interface TestDatabase {
   readonly database: Database
@@ -27,7 +27,7 @@ export async function createTestDatabase(maxConnections = 10): Promise<TestDatab
     connection,
     drop: async () => {
       await database.close()
-      await (citus ? dropOnAllServers(citus, name) : dropDatabase(server, name))
+      await (citus ? dropDatabaseOnAllServers(citus, name) : dropDatabase(server, name))
     },
   }
 }

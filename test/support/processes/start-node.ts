@@ -1,4 +1,4 @@
-import { composeNode, type ComposeNodeOptions, type PurserNode as Node } from '../../../src/app/compose.ts'
+import { composePurserNode, type ComposeNodeOptions, type PurserNode as Node } from '../../../src/app/compose.ts'
 import { ensureFirstAdminKey } from '../../../src/app/administration/first-admin-key.ts'
 import { testLogger } from '../test-logger.ts'
 import { readSettings } from '../../../src/app/settings/read-settings.ts'
@@ -25,7 +25,7 @@ export async function startNode(
   overrides: Pick<ComposeNodeOptions, 'engine'> = {},
 ): Promise<TestNode> {
   const settings = readSettings({ PORT: '0', PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true', PURSER_RATE_LIMIT: 'off', ...env })
-  const node = await composeNode({
+  const node = await composePurserNode({
     settings,
     database,
     masterKeys: masterKeysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),

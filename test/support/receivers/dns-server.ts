@@ -8,7 +8,7 @@ export interface DnsQuestion {
 }
 
 export interface DnsServer {
-  /** The address of the DNS server, for `publicResolver`. */
+  /** The address of the DNS server, for `publicDnsResolver`. */
   readonly address: string
   readonly questions: DnsQuestion[]
   close(): Promise<void>

@@ -5,7 +5,7 @@ interface Message {
 }
 
 /** A reader of the event stream, like a browser's. */
-export class EventListener {
+export class TestEventStreamReader {
   readonly reply: Response
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>
   readonly #decoder = new TextDecoder()

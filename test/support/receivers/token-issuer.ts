@@ -7,7 +7,7 @@ import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, type JWTHeaderP
 type Claims = Record<string, unknown>
 
 /** A small OAuth provider on this machine, with keys of its own. It agrees to everything. */
-export interface TokenIssuer {
+export interface TestTokenIssuer {
   readonly issuer: string
   /** A valid access token for the resource, with these claims and header fields changed. A claim that is undefined is left out. */
   token(claims?: Claims, header?: Partial<JWTHeaderParameters>): Promise<string>
@@ -30,8 +30,8 @@ interface Signer {
   readonly publicKey: CryptoKey
 }
 
-export const WEB_CLIENT = 'https://agents.example/client.json'
-export const SUB_CLAIM = 'ada'
+export const TEST_CLIENT = 'https://agents.example/client.json'
+export const TEST_SUB = 'ada'
 const ALG = 'ES256'
 
 const newSigner = async (): Promise<Signer> => ({
@@ -39,7 +39,7 @@ const newSigner = async (): Promise<Signer> => ({
   ...(await generateKeyPair(ALG, { extractable: true })),
 })
 
-export async function startTokenIssuer(audience: string): Promise<TokenIssuer> {
+export async function startTestTokenIssuer(audience: string): Promise<TestTokenIssuer> {
   let signer = await newSigner()
   const another = await newSigner()
   let isForeign = false
@@ -56,8 +56,8 @@ export async function startTokenIssuer(audience: string): Promise<TokenIssuer> {
   const usual = (): Claims => ({
     iss: issuer,
     aud: audience,
-    sub: SUB_CLAIM,
-    client_id: WEB_CLIENT,
+    sub: TEST_SUB,
+    client_id: TEST_CLIENT,
     scope: 'purser:read purser:spend',
     iat: seconds(),
     exp: seconds(300),

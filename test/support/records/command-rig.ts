@@ -11,12 +11,12 @@ export interface CommandRig {
   /** Starts `purser` with words and flags. The process is ended after the test. */
   purser(args: string[], env?: Record<string, string>, input?: string): TestProcess
   /** Runs a command to its end, with `input` as its standard input. */
-  run(args: string[], env?: Record<string, string>, input?: string): Promise<EndedCommand>
+  run(args: string[], env?: Record<string, string>, input?: string): Promise<EndedShellCommand>
   /** Registers a process that the test itself has started, so that it is ended after the test. */
   keep(process: TestProcess): TestProcess
 }
 
-export interface EndedCommand {
+export interface EndedShellCommand {
   /** The command's exit code, or the signal that ended it. */
   readonly code: Awaited<TestProcess['ended']>
   readonly stdout: string[]

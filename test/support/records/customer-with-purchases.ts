@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bucketOf } from '../../../src/lib/buckets.ts'
+import { bucketOfId } from '../../../src/lib/buckets.ts'
 import type { IdMaker } from '../../../src/lib/ids.ts'
 import type { Database } from '../../../src/store/connection/database.ts'
 import { someCustomer } from './some-customer.ts'
@@ -7,7 +7,7 @@ import { someCustomer } from './some-customer.ts'
 /** Makes a customer who has bought `purchases` times: for one cent each, with three cards in turn. Every tenth purchase was declined. */
 export async function customerWithPurchases(database: Database, ids: IdMaker, purchases: number): Promise<string> {
   const { id } = await someCustomer(database, ids)
-  const bucket = bucketOf(id)
+  const bucket = bucketOfId(id)
   const cards = Array.from({ length: 3 }, () => ids('card', bucket))
   await database.transaction((tx) =>
     sql`insert into transactions (bucket, id, account_id, customer_id, card_id, sequence, type, status, amount, authorized_amount,

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
-import type { ColumnFacts } from '../../../src/store/statements/column.ts'
+import type { TableColumnFacts } from '../../../src/store/statements/column.ts'
 
 /** A table's definition without the types of its own columns, so that all tables can be in one list. */
 export interface DefinedTable {
   readonly tableName: string
-  readonly definition: Readonly<Record<string, ColumnFacts>>
+  readonly definition: Readonly<Record<string, TableColumnFacts>>
   state(row: object): object
   row(state: object): Record<string, unknown>
 }
@@ -22,7 +22,7 @@ const isTable = (exported: unknown): exported is DefinedTable =>
   typeof exported === 'object' && exported !== null && 'tableName' in exported
 
 /** Makes the row that PostgreSQL would give for one that Kysely inserts: JSON is read as a value. */
-export const rowAsRead = ({ definition, row }: DefinedTable, state: object): Record<string, unknown> => {
+export const rowAsPostgresReadsIt = ({ definition, row }: DefinedTable, state: object): Record<string, unknown> => {
   const jsonNames = new Set(
     Object.entries(definition).flatMap(([field, { type }]) => (type === 'json' ? [columnNameOfField(field)] : [])),
   )

@@ -1,11 +1,11 @@
-import type { CommandOutcome } from '../../../src/domain/batch/outcome.ts'
+import type { EngineCommandOutcome } from '../../../src/domain/batch/outcome.ts'
 import type {
   AdviseCommand,
   AuthorizeCommand,
-  Command,
-  FactCommand,
+  EngineCommand,
+  NetworkFactCommand,
   ForceCaptureCommand,
-  PostFactCommand,
+  PostCaptureOrRefundCommand,
   HashedNetworkReference,
 } from '../../../src/domain/batch/commands/commands.ts'
 import { emptyJournal } from '../../../src/domain/batch/journal-entry.ts'
@@ -13,7 +13,7 @@ import { decideBatch, type BatchResult } from '../../../src/domain/batch/decide-
 import { noNetworkReference } from '../../../src/domain/batch/references.ts'
 import { recentPurchases } from '../../../src/domain/memories/recent-purchases.ts'
 import { noSentCredentials } from '../../../src/domain/credentials.ts'
-import type { WorkingSet } from '../../../src/domain/batch/working-set.ts'
+import type { BatchWorkingSet } from '../../../src/domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../../src/domain/intents/loaded-intent.ts'
 import type { LoadedCard } from '../../../src/domain/loaded-levels.ts'
 import { issuerDeclined } from '../../../src/domain/transactions/issuer-declined.ts'
@@ -29,9 +29,9 @@ export interface DescribedCard extends Omit<SomeCardFields, 'card' | 'intents'> 
 }
 
 export interface CardNetwork {
-  readonly set: WorkingSet
+  readonly set: BatchWorkingSet
   /** Sends one batch of commands to the engine. */
-  send(commands: readonly Command[], at?: number): BatchResult
+  send(commands: readonly EngineCommand[], at?: number): BatchResult
 }
 
 /** A card network that buys with one card: the card's working set in memory, and batches of commands. */
@@ -44,7 +44,7 @@ export function cardNetwork(described: DescribedCard = {}): CardNetwork {
     lastAttestedAt: described.lastAttestedAt ?? null,
   }
   const intents = (described.intents ?? []).map((intent) => ({ ...anIntent, ...intent }))
-  const set: WorkingSet = {
+  const set: BatchWorkingSet = {
     customers: new Map([[customer.id, { ...customer, name: 'Ada Park', costCenter: null, last: emptyJournal }]]),
     agents: new Map(agent === null ? [] : [[agent.id, { ...agent, name: 'Buyer', costCenter: null }]]),
     cards: new Map([[loaded.id, loaded]]),
@@ -93,7 +93,7 @@ function namesOf({ networkReference, cardId = atAcme.cardId }: Partial<HashedNet
 }
 
 let count = 0
-const ofRef = (described: Partial<FactCommand>) => ({
+const ofRef = (described: Partial<NetworkFactCommand>) => ({
   ...atAcme,
   ...namesOf({ networkReference: 'ref', ...described }),
   factHash: `fact-${(count += 1)}`,
@@ -110,7 +110,7 @@ export const someAdvice = (described: Partial<AdviseCommand> = {}): AdviseComman
 })
 
 /** A capture of 10 dollars of the authorization with the reference `ref`. */
-export const somePosting = (described: Partial<PostFactCommand> = {}): PostFactCommand => ({
+export const someCapture = (described: Partial<PostCaptureOrRefundCommand> = {}): PostCaptureOrRefundCommand => ({
   ...ofRef(described),
   kind: 'post',
   moved: 'capture',
@@ -119,7 +119,7 @@ export const somePosting = (described: Partial<PostFactCommand> = {}): PostFactC
 })
 
 /** The transaction in the answer to an authorization. */
-export function transactionOfAnswer(outcome: CommandOutcome | undefined): TransactionState {
+export function transactionOfAuthorization(outcome: EngineCommandOutcome | undefined): TransactionState {
   if (outcome?.kind !== 'decided') throw new Error('not decided')
   return outcome.transaction
 }

@@ -1,5 +1,5 @@
 import type { TestPurser } from '../processes/start-purser.ts'
-import { startTokenIssuer, SUB_CLAIM, WEB_CLIENT } from '../receivers/token-issuer.ts'
+import { startTestTokenIssuer, TEST_SUB, TEST_CLIENT } from '../receivers/token-issuer.ts'
 
 const PUBLIC_URL = 'https://purser.example.com'
 
@@ -11,14 +11,14 @@ interface Sent {
 
 /** Sends a request with an access token to `/mcp` of another node, which has an issuer of tokens. */
 async function askWithToken(test: TestPurser, { claims = {}, agentId }: Sent): Promise<Response> {
-  const issuer = await startTokenIssuer(`${PUBLIC_URL}/mcp`)
+  const issuer = await startTestTokenIssuer(`${PUBLIC_URL}/mcp`)
   const node = await test.secondNode({
     PURSER_PUBLIC_URL: PUBLIC_URL,
     PURSER_MCP_ISSUER: issuer.issuer,
     PURSER_ALLOW_LOCAL_OIDC: 'true',
   })
   if (agentId !== undefined) {
-    const mcpToken = { subject: SUB_CLAIM, clientId: WEB_CLIENT }
+    const mcpToken = { subject: TEST_SUB, clientId: TEST_CLIENT }
     await node.purser.apiKeys.create({ name: 'web', role: 'agent', agentId, mcpToken })
   }
   const reply = await fetch(node.baseUrl.replace(/\/v1$/, '/mcp'), {
@@ -47,6 +47,6 @@ export const tokenErrorCases = (node: () => TestPurser, newAgent: () => Promise<
   },
   token_not_bound: {
     raise: () => askWithToken(node(), {}),
-    details: { subject: SUB_CLAIM, clientId: WEB_CLIENT },
+    details: { subject: TEST_SUB, clientId: TEST_CLIENT },
   },
 })

@@ -1,7 +1,9 @@
-import type { WholeCard } from '../../../src/domain/changes/card.ts'
+import type { CardWithAllFields } from '../../../src/domain/changes/card.ts'
 
 /** A card of the account `acct_1`, for tests of the store alone. */
-export const someCard = (own: Partial<WholeCard> & Pick<WholeCard, 'id' | 'customerId'>): WholeCard => ({
+export const someCard = (
+  own: Partial<CardWithAllFields> & Pick<CardWithAllFields, 'id' | 'customerId'>,
+): CardWithAllFields => ({
   accountId: 'acct_1',
   agentId: null,
   type: 'virtual',

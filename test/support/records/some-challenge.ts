@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { systemAct } from '../../../src/domain/audit/audited-act.ts'
+import { auditedActOfSystem } from '../../../src/domain/audit/audited-act.ts'
 import type { CardholderAuthenticationRequest } from '../../../src/issuers/issuer.ts'
 import { recordCardholderAuthentication } from '../../../src/services/issuers/authentication-request.ts'
 import type { TestNode } from '../processes/start-node.ts'
@@ -25,7 +25,7 @@ export async function someChallenge(
     answerUntil: deps.clock.now() + 300_000,
     ...more,
   }
-  const act = systemAct('answerIssuerChallenge')
+  const act = auditedActOfSystem('answerIssuerChallenge')
   const of = { accountId, cardId }
   return (await recordCardholderAuthentication({ ...deps, act }, { of, issuer: 'stripe', request })).id
 }
@@ -38,7 +38,7 @@ interface Callers {
 }
 
 /** How each error about challenges is caused, and the error's text. */
-export const challengeCases = ({ node, get, post, newCard }: Callers) => ({
+export const challengeErrorCases = ({ node, get, post, newCard }: Callers) => ({
   challenge_not_found: { raise: () => get('/challenges/chl_x') },
   challenge_not_pending: {
     raise: async () => {

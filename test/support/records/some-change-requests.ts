@@ -4,7 +4,7 @@ import { MAX_WAITING_CHANGE_REQUESTS } from '../../../src/contract/resources/cha
 const wish = (cardId: string, perDay: number) => ({ cardId, wanted: { limits: { perDay } }, why: 'Ink' })
 
 /** Makes a change request that was canceled. Resolves to the path that would cancel it again. */
-export async function canceledRequest({ changeRequests }: Purser, cardId: string): Promise<string> {
+export async function canceledChangeRequest({ changeRequests }: Purser, cardId: string): Promise<string> {
   const { id } = await changeRequests.create(wish(cardId, 500))
   await changeRequests.cancel(id)
   return `/change-requests/${id}/cancel`

@@ -1,26 +1,34 @@
-import type { StepCommand } from '../../../src/domain/batch/commands/commands.ts'
+import type { TransactionStepCommand } from '../../../src/domain/batch/commands/commands.ts'
 import type { TransactionState } from '../../../src/domain/transactions/transaction.ts'
 import { defined } from '../../model/defined.ts'
 import { someAuthorization, AUTHORIZATION_HOLD_MS, cardNetwork, type DescribedCard } from './network.ts'
 import { TEST_NOON } from './subject.ts'
 
 const ofIt = { accountId: 'acct_1', transactionId: 'txn_1' }
-export const incrementStep = (amount: number): StepCommand => ({ ...ofIt, kind: 'increment', amount })
-export const settleStep = (amount?: number, final = true): StepCommand => ({
+export const incrementStepCommand = (amount: number): TransactionStepCommand => ({ ...ofIt, kind: 'increment', amount })
+export const settleStepCommand = (amount?: number, final = true): TransactionStepCommand => ({
   ...ofIt,
   kind: 'settle',
   final,
   ...defined({ amount }),
 })
-export const reverseStep = (amount?: number): StepCommand => ({ ...ofIt, kind: 'reverse', ...defined({ amount }) })
-export const refundStep = (amount?: number): StepCommand => ({ ...ofIt, kind: 'refund', ...defined({ amount }) })
-export const expireStep: StepCommand = { ...ofIt, kind: 'expire' }
+export const reverseStepCommand = (amount?: number): TransactionStepCommand => ({
+  ...ofIt,
+  kind: 'reverse',
+  ...defined({ amount }),
+})
+export const refundStepCommand = (amount?: number): TransactionStepCommand => ({
+  ...ofIt,
+  kind: 'refund',
+  ...defined({ amount }),
+})
+export const expireTransactionStep: TransactionStepCommand = { ...ofIt, kind: 'expire' }
 
 /**
  * The transaction after these steps. 10 dollars are authorized at `TEST_NOON`. Each step comes a second after the one before, and an expiry
  * when the hold ends.
  */
-export function transactionAfterSteps(steps: readonly StepCommand[], described: DescribedCard = {}) {
+export function transactionAfterSteps(steps: readonly TransactionStepCommand[], described: DescribedCard = {}) {
   const played = cardNetwork(described)
   played.send([someAuthorization()])
   const results = steps.map((step, n) =>

@@ -6,10 +6,10 @@ import type {
   SpendRequest,
   SpendingSubject,
 } from '../../../src/domain/entities.ts'
-import { spentAtMemory, type SpentAmount } from '../../../src/domain/memories/spent-at.ts'
+import { spentAtMerchantsMemory, type SpentAmount } from '../../../src/domain/memories/spent-at.ts'
 import { recentPurchases as recent } from '../../../src/domain/memories/recent-purchases.ts'
 import { recognizedKey } from '../../../src/domain/merchant-match/merchant-match.ts'
-import { nothingSpent, type LevelSpend } from '../../../src/domain/spend/spend-windows.ts'
+import { emptyLevelSpend, type LevelSpend } from '../../../src/domain/spend/spend-windows.ts'
 
 /** A Wednesday at noon in UTC, in the middle of a month. */
 export const TEST_NOON = Date.UTC(2026, 10, 18, 12)
@@ -37,9 +37,9 @@ export function cardWithLevels(described: SomeCardFields = {}): SpendingSubject 
     agent: agent === null ? null : { ...anAgent, ...agent },
     card: card === null ? null : { ...aCard, ...card },
     spend: {
-      customer: spend.customer ?? nothingSpent,
-      agent: agent === null ? null : (spend.agent ?? nothingSpent),
-      card: card === null ? null : (spend.card ?? nothingSpent),
+      customer: spend.customer ?? emptyLevelSpend,
+      agent: agent === null ? null : (spend.agent ?? emptyLevelSpend),
+      card: card === null ? null : (spend.card ?? emptyLevelSpend),
     },
     intents,
     memories:
@@ -47,7 +47,7 @@ export function cardWithLevels(described: SomeCardFields = {}): SpendingSubject 
         ? undefined
         : new Map<object, unknown>([
             [recent, recentPurchases.map(withKey)],
-            [spentAtMemory, spent.map((part) => ({ agentId: 'agt_1', cardId: 'card_1', ...withKey(part) }))],
+            [spentAtMerchantsMemory, spent.map((part) => ({ agentId: 'agt_1', cardId: 'card_1', ...withKey(part) }))],
           ]),
     lastAttestedAt,
   }

@@ -17,7 +17,7 @@ interface Callers {
 }
 
 /** How each error about too many waiting requests is caused, and the error's text. */
-export const tooManyWaitingCases = ({ node, post, customerId }: Callers) => ({
+export const tooManyWaitingErrorCases = ({ node, post, customerId }: Callers) => ({
   too_many_waiting: {
     raise: async () => post(await fullOfWaiting(node().purser, customerId()), { purpose: 'Ink' }),
     details: { waiting: MAX_INTENTS_PENDING_APPROVAL, limit: MAX_INTENTS_PENDING_APPROVAL },

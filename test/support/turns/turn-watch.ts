@@ -14,7 +14,7 @@ export interface LongLoopTurn {
 /** The operations whose turns of the event loop may take longer than `LONGEST_LOOP_TURN_MS`, with the reason. */
 const ALLOWED: readonly (readonly [operation: RegExp, reason: string])[] = []
 
-export const isAllowedLongTurn = ({ operations }: LongLoopTurn): boolean =>
+export const isAllowedLongLoopTurn = ({ operations }: LongLoopTurn): boolean =>
   operations.every((operation) => ALLOWED.some(([allowed]) => allowed.test(operation)))
 
 /**

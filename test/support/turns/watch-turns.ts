@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterAll, afterEach } from 'vitest'
-import { isAllowedLongTurn, LONGEST_LOOP_TURN_MS, EventLoopTurnWatch } from './turn-watch.ts'
+import { isAllowedLongLoopTurn, LONGEST_LOOP_TURN_MS, EventLoopTurnWatch } from './turn-watch.ts'
 
 /**
  * Watches the one thread of every service that a test starts. While a turn of the event loop lasts, the node answers nobody, so a turn that
@@ -34,7 +34,7 @@ afterAll(() => {
 })
 
 function report(): void {
-  const long = watch.take(nameOf).filter((turn) => !isAllowedLongTurn(turn))
+  const long = watch.take(nameOf).filter((turn) => !isAllowedLongLoopTurn(turn))
   if (long.length === 0) return
   const lines = long.map(({ cpuMs, operations }) => `${Math.round(cpuMs)} ms: ${operations.join(', ')}`)
   throw new Error(

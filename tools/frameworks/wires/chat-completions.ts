@@ -1,4 +1,4 @@
-import { type ModelRequest, argumentNames, type ModelTurn, type ModelProtocol } from '../turn.ts'
+import { type ModelRequest, toolArgumentNames, type ModelTurn, type ModelProtocol } from '../turn.ts'
 
 interface Body {
   readonly model: string
@@ -36,7 +36,7 @@ export const openAiChatProtocol: ModelProtocol = {
     return {
       model,
       isStreamed: stream,
-      tools: new Map(tools.map(({ function: { name, parameters } }) => [name, argumentNames(parameters)])),
+      tools: new Map(tools.map(({ function: { name, parameters } }) => [name, toolArgumentNames(parameters)])),
       answers: messages.filter(({ role }) => role === 'tool').map(({ content }) => content),
     }
   },

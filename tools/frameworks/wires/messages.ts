@@ -1,4 +1,10 @@
-import { type ModelRequest, argumentNames, type StreamEvent, type ModelTurn, type ModelProtocol } from '../turn.ts'
+import {
+  type ModelRequest,
+  toolArgumentNames,
+  type ModelStreamEvent,
+  type ModelTurn,
+  type ModelProtocol,
+} from '../turn.ts'
 
 interface Block {
   readonly type: string
@@ -39,7 +45,7 @@ export const anthropicMessagesProtocol: ModelProtocol = {
     return {
       model,
       isStreamed: stream,
-      tools: new Map(tools.map(({ name, input_schema: schema }) => [name, argumentNames(schema)])),
+      tools: new Map(tools.map(({ name, input_schema: schema }) => [name, toolArgumentNames(schema)])),
       answers: blocks.filter(({ type }) => type === 'tool_result').map(({ content }) => content),
     }
   },
@@ -62,7 +68,7 @@ export const anthropicMessagesProtocol: ModelProtocol = {
       }),
       named('message_stop', {}),
     ]
-    return events.map((data): StreamEvent => ({ event: data.type, data }))
+    return events.map((data): ModelStreamEvent => ({ event: data.type, data }))
   },
 }
 

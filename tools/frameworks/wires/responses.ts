@@ -1,4 +1,10 @@
-import { type ModelRequest, argumentNames, type StreamEvent, type ModelTurn, type ModelProtocol } from '../turn.ts'
+import {
+  type ModelRequest,
+  toolArgumentNames,
+  type ModelStreamEvent,
+  type ModelTurn,
+  type ModelProtocol,
+} from '../turn.ts'
 
 interface Body {
   readonly model: string
@@ -65,7 +71,7 @@ export const openAiResponsesProtocol: ModelProtocol = {
     return {
       model,
       isStreamed: stream,
-      tools: new Map(tools.map(({ name, parameters }) => [name, argumentNames(parameters)])),
+      tools: new Map(tools.map(({ name, parameters }) => [name, toolArgumentNames(parameters)])),
       answers: items.filter(({ type }) => type === 'function_call_output').map(({ output }) => output),
     }
   },
@@ -84,7 +90,7 @@ export const openAiResponsesProtocol: ModelProtocol = {
       { type: 'response.output_item.done', output_index: 0, item },
       { type: 'response.completed', response: responseOf(model, [item], id) },
     ]
-    return events.map((each, index): StreamEvent => {
+    return events.map((each, index): ModelStreamEvent => {
       return { event: String(each['type']), data: { ...each, sequence_number: index } }
     })
   },

@@ -18,10 +18,10 @@ export const namedPythonEnums: Readonly<Record<string, readonly SchemaEnumValue[
 }
 
 /** Returns the name of a nested object whose schema has no title. */
-export type NameNestedObject = (schema: JsonSchema) => string
+export type NamePythonNestedType = (schema: JsonSchema) => string
 
 /** The Python type for a schema. */
-export function pythonAnnotation(schema: JsonSchema, nameOf: NameNestedObject): string {
+export function pythonAnnotation(schema: JsonSchema, nameOf: NamePythonNestedType): string {
   const inner = (other: unknown): string => pythonAnnotation(other as JsonSchema, nameOf)
   if (typeof schema['$ref'] === 'string') return schema['$ref'].split('/').at(-1) as string
   if (Array.isArray(schema['anyOf'])) return unionOf(schema['anyOf'].map(inner))

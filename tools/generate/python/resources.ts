@@ -2,7 +2,7 @@ import type { Operation } from '../../../src/contract/operation.ts'
 import { type OperationName, operations } from '../../../src/contract/operations.ts'
 import type { JsonSchema } from '../../../src/http/openapi/schemas.ts'
 import type { GeneratedFile } from '../generated-file.ts'
-import { clientNames } from '../sdk.ts'
+import { clientNamesOfOperations } from '../sdk.ts'
 import { pythonAnnotation } from './annotations.ts'
 import {
   pythonDocstring,
@@ -39,7 +39,7 @@ const styles: readonly Style[] = [
 ]
 
 /** Generates every operation as a method of its resource, once blocking and once for `await`. */
-export const resourceFiles = (document: OpenApiDocument): GeneratedFile[] =>
+export const pythonResourceFiles = (document: OpenApiDocument): GeneratedFile[] =>
   styles.map((style) => ({ path: `clients/python/src/purser_client/${style.path}`, text: moduleText(style, document) }))
 
 function moduleText(style: Style, document: OpenApiDocument): string {
@@ -84,7 +84,7 @@ function headOf({ listing, send }: Style, body: string): string {
 
 function groupedOperations(): Map<string, [string, OperationName][]> {
   const groups = new Map<string, [string, OperationName][]>()
-  for (const [name, clientName] of Object.entries(clientNames) as [OperationName, string][]) {
+  for (const [name, clientName] of Object.entries(clientNamesOfOperations) as [OperationName, string][]) {
     const [resource, method] = clientName.split('.') as [string, string]
     groups.set(resource, [...(groups.get(resource) ?? []), [snakeCase(method), name]])
   }

@@ -93,7 +93,7 @@ function described(schema: JsonSchema): string[] {
 }
 
 /** Writes one class for each kind of event data, whose `type` tells them apart, and their union. */
-export function eventClasses(webhooks: Readonly<Record<string, object>>): string[] {
+export function pythonEventClasses(webhooks: Readonly<Record<string, object>>): string[] {
   const kinds = new Map<string, string[]>()
   for (const [type, item] of Object.entries(webhooks))
     kinds.set(dataOf(item), [...(kinds.get(dataOf(item)) ?? []), type])

@@ -2,7 +2,7 @@ import type { openApiDocument } from '../../../src/http/openapi/document.ts'
 import type { GeneratedFile } from '../generated-file.ts'
 import { namedPythonEnums, type SchemaEnumValue } from './annotations.ts'
 import { pythonLiteral } from './text.ts'
-import { eventClasses, pythonTypedDicts } from './typed-dicts.ts'
+import { pythonEventClasses, pythonTypedDicts } from './typed-dicts.ts'
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>
 
@@ -21,10 +21,10 @@ elif TYPE_CHECKING:
 `
 
 /** Generates a type for each schema of the document, and one for each kind of event. */
-export function typesFile({ components, webhooks }: OpenApiDocument): GeneratedFile {
+export function pythonTypesFile({ components, webhooks }: OpenApiDocument): GeneratedFile {
   const words = Object.entries(namedPythonEnums).map(([name, list]) => `${name} = ${wordList(list)}\n`)
   const kept = Object.entries(components.schemas).filter(([name]) => !isBody(name))
-  const classes = [...pythonTypedDicts(Object.fromEntries(kept)), ...eventClasses(webhooks)]
+  const classes = [...pythonTypedDicts(Object.fromEntries(kept)), ...pythonEventClasses(webhooks)]
   const text = `${head}\n${words.join('\n')}\n\n${classes.join('\n\n')}\n`
   return { path: 'clients/python/src/purser_client/types.py', text }
 }

@@ -1,2 +1,2 @@
 /** The part of a request's id that orders requests by age: after its prefix an id begins with the time of its creation. */
-export const requestAgeKey = ({ id }: { readonly id: string }): string => id.slice(id.indexOf('_') + 1)
+export const inboxRequestAgeKey = ({ id }: { readonly id: string }): string => id.slice(id.indexOf('_') + 1)

@@ -4,7 +4,7 @@ import { purser } from '../client.ts'
 import { listPagesQuery } from '../pages.ts'
 
 /** The query of the newest pending approvals, for the inbox and its count. */
-export const waitingQuery = queryOptions({
+export const waitingApprovalsQuery = queryOptions({
   queryKey: ['approvals', { status: 'pending' }],
   queryFn: ({ signal }) => purser.approvals.list({ status: 'pending', limit: 100 }, { signal }),
   // Polling beside the live updates keeps an approver's page right even where a proxy delays events.

@@ -1,7 +1,7 @@
 import { type Intent, PurserError } from '@purser/client'
 import { purser } from '../client.ts'
-import { type OneTimeRequest, newOneTimeRequest } from '../one-time-request.ts'
-import { confirmedByPasskey, idempotencyKeyOf, signDecision } from '../sign-in/passkeys.ts'
+import { type RequestUnderOneIdempotencyKey, newRequestUnderOneIdempotencyKey } from '../one-time-request.ts'
+import { confirmedByPasskey, idempotencyKeyOf, signDecisionWithPasskey } from '../sign-in/passkeys.ts'
 
 export type IntentVerdict = 'approve' | 'decline'
 
@@ -20,7 +20,7 @@ interface Read {
 }
 
 /** The `shown` field of a decision: the hash of the subject that was on the page. */
-export const shownSubjectHash = ({ subjectHash }: Read) => (subjectHash === undefined ? {} : { shown: subjectHash })
+export const shownFieldOfDecision = ({ subjectHash }: Read) => (subjectHash === undefined ? {} : { shown: subjectHash })
 
 const bodyOf = ({ note, shown }: IntentDecision, noteName: 'note' | 'reason') => ({
   ...(shown !== undefined && { shown }),
@@ -35,7 +35,7 @@ export async function decideIntent(
   intentId: string,
   made: IntentDecision,
   takesPasskey: boolean,
-  intention: OneTimeRequest,
+  intention: RequestUnderOneIdempotencyKey,
 ) {
   const isYes = made.verdict === 'approve'
   const send = () => {
@@ -51,7 +51,7 @@ export async function decideIntent(
   const sign = async () => {
     const { shown } = made
     const decision = isYes ? 'approve' : 'reject'
-    intention.proof ??= await signDecision(intentId, { decision, ...(shown !== undefined && { shown }) })
+    intention.proof ??= await signDecisionWithPasskey(intentId, { decision, ...(shown !== undefined && { shown }) })
   }
   if (takesPasskey) await sign()
   try {
@@ -66,11 +66,14 @@ export async function decideIntent(
 /**
  * Revokes the approval of an intent for which nothing has been bought. This needs no passkey, because it only narrows what an agent may do.
  */
-export const revokeApproval = (intentId: string, reason?: string, intention = newOneTimeRequest()): Promise<Intent> =>
-  purser.intents.revokeApproval(intentId, reason ? { reason } : {}, idempotencyKeyOf(intention))
+export const revokeApproval = (
+  intentId: string,
+  reason?: string,
+  intention = newRequestUnderOneIdempotencyKey(),
+): Promise<Intent> => purser.intents.revokeApproval(intentId, reason ? { reason } : {}, idempotencyKeyOf(intention))
 
 /** Approves or declines a challenge. */
-export const decideChallenge = (id: string, made: IntentDecision, intention: OneTimeRequest) =>
+export const decideChallenge = (id: string, made: IntentDecision, intention: RequestUnderOneIdempotencyKey) =>
   confirmedByPasskey((proof, once) => {
     const body = { ...bodyOf(made, 'note'), ...proof }
     return made.verdict === 'approve'
@@ -79,7 +82,7 @@ export const decideChallenge = (id: string, made: IntentDecision, intention: One
   }, intention)
 
 /** Approves or rejects a subscription. */
-export const decideSubscription = (id: string, made: IntentDecision, intention: OneTimeRequest) =>
+export const decideSubscription = (id: string, made: IntentDecision, intention: RequestUnderOneIdempotencyKey) =>
   confirmedByPasskey(
     (proof, once) =>
       made.verdict === 'approve'
@@ -89,7 +92,7 @@ export const decideSubscription = (id: string, made: IntentDecision, intention: 
   )
 
 /** Approves or rejects a change request. */
-export const decideChange = (id: string, made: IntentDecision, intention: OneTimeRequest) =>
+export const decideChangeRequest = (id: string, made: IntentDecision, intention: RequestUnderOneIdempotencyKey) =>
   made.verdict === 'approve'
     ? confirmedByPasskey(
         (proof, once) => purser.changeRequests.approve(id, { ...bodyOf(made, 'note'), ...proof }, once),

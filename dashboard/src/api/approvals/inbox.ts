@@ -1,23 +1,23 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Approval, Subscription } from '@purser/client'
-import { requestAgeKey } from './age-of.ts'
+import { inboxRequestAgeKey } from './age-of.ts'
 import { approvalQuery, approvalsQuery } from './approvals.ts'
 import { challengeQuery, challengesQuery } from './challenges.ts'
 import { changeRequestQuery, changeRequestsQuery } from './change-requests.ts'
 import { subscriptionQuery, subscriptionsQuery } from './subscriptions.ts'
 import {
   challengeInboxRows,
-  changeInboxRow,
+  changeRequestInboxRow,
   changeInboxRows,
-  newestFirst,
+  inboxRequestsNewestFirst,
   purchaseInboxRow,
   subscriptionInboxRows,
-  type WaitingRequest,
+  type WaitingInboxRequest,
 } from './waiting.ts'
 
 interface Listed {
-  readonly rows: readonly WaitingRequest[]
+  readonly rows: readonly WaitingInboxRequest[]
   readonly hasMore: boolean
 }
 
@@ -25,10 +25,12 @@ interface Listed {
  * Merges several lists into one, newest first. It ends where the first list whose further pages are not read ends, so that no request is
  * missing in between.
  */
-function merged(lists: readonly Listed[]): WaitingRequest[] {
-  const ends = lists.flatMap(({ rows, hasMore }) => (hasMore ? rows.slice(-1).map(requestAgeKey) : []))
+function merged(lists: readonly Listed[]): WaitingInboxRequest[] {
+  const ends = lists.flatMap(({ rows, hasMore }) => (hasMore ? rows.slice(-1).map(inboxRequestAgeKey) : []))
   const knownFrom = ends.reduce((latest, end) => (end > latest ? end : latest), '')
-  return newestFirst(lists.flatMap(({ rows }) => rows)).filter((row) => requestAgeKey(row) >= knownFrom)
+  return inboxRequestsNewestFirst(lists.flatMap(({ rows }) => rows)).filter(
+    (row) => inboxRequestAgeKey(row) >= knownFrom,
+  )
 }
 
 /** The status of the subscriptions that a tab of the inbox lists, by the status of approvals that names the tab. */
@@ -81,26 +83,26 @@ export function useInbox(status: Approval['status'] | undefined, agentId: string
   }
 }
 
-const asTheyAre = (rows: readonly WaitingRequest[]): readonly WaitingRequest[] => rows
+const asTheyAre = (rows: readonly WaitingInboxRequest[]): readonly WaitingInboxRequest[] => rows
 
 interface Pages<Page> {
   readonly data: { readonly pages: readonly Page[] } | undefined
   readonly hasNextPage: boolean
 }
 
-const listed = <Page>({ data, hasNextPage }: Pages<Page>, rowsOf: (page: Page) => WaitingRequest[]): Listed => ({
+const listed = <Page>({ data, hasNextPage }: Pages<Page>, rowsOf: (page: Page) => WaitingInboxRequest[]): Listed => ({
   rows: data?.pages.flatMap(rowsOf) ?? [],
   hasMore: hasNextPage,
 })
 
 /** The current state of a request that the list of open requests no longer has: it is read by its id. Undefined until it is read. */
-export function useCurrentRequest({ kind, id }: WaitingRequest): WaitingRequest | undefined {
+export function useInboxRequestById({ kind, id }: WaitingInboxRequest): WaitingInboxRequest | undefined {
   const { data: approval } = useQuery({ ...approvalQuery(id), enabled: kind === 'purchase' })
   const { data: request } = useQuery({ ...changeRequestQuery(id), enabled: kind === 'change' })
   const { data: challenge } = useQuery({ ...challengeQuery(id), enabled: kind === 'challenge' })
   const { data: subscription } = useQuery({ ...subscriptionQuery(id), enabled: kind === 'subscription' })
   if (kind === 'purchase') return approval && purchaseInboxRow(approval)
-  if (kind === 'change') return request && changeInboxRow(request)
+  if (kind === 'change') return request && changeRequestInboxRow(request)
   if (kind === 'challenge') return challenge && { kind, id, at: challenge.createdAt, challenge }
   return subscription && { kind, id, at: subscription.createdAt, subscription }
 }

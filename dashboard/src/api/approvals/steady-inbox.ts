@@ -1,4 +1,4 @@
-import { requestAgeKey } from './age-of.ts'
+import { inboxRequestAgeKey } from './age-of.ts'
 
 /** A request in the inbox's list that is on the page. `isGone`: it was decided or ended while it was on the page. */
 export interface InboxEntry<Row> {
@@ -109,12 +109,12 @@ function afterListing<Row extends Identified>(inbox: SteadyInbox<Row>, listed: I
  * so they are not gone.
  */
 function isBeyondOf<Row extends Identified>({ rows, hasMore }: InboxPage<Row>): (row: Row) => boolean {
-  const oldest = rows.map(requestAgeKey).reduce((least, age) => (least < age ? least : age), '~')
-  return (row) => hasMore && requestAgeKey(row) < oldest
+  const oldest = rows.map(inboxRequestAgeKey).reduce((least, age) => (least < age ? least : age), '~')
+  return (row) => hasMore && inboxRequestAgeKey(row) < oldest
 }
 
 const isOlderThan = <Row extends Identified>(entries: readonly InboxEntry<Row>[], row: Row): boolean =>
-  entries.every((entry) => requestAgeKey(row) < requestAgeKey(entry.row))
+  entries.every((entry) => inboxRequestAgeKey(row) < inboxRequestAgeKey(entry.row))
 
 /** The inbox's list with the older requests that the person asked for, each behind the request that it follows in the service's order. */
 function inOrderOf<Row extends Identified>(

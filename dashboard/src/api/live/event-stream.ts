@@ -2,7 +2,7 @@ import { purser } from '../client.ts'
 import { checkPurserReachable, notePurserAnswered, onPurserReachableAgain } from '../reach.ts'
 
 /** The signed-in person and account whose events a tab shows. */
-export interface SessionIdentity {
+export interface SignedInIdentity {
   readonly id: string
   readonly accountId: string
 }
@@ -25,7 +25,7 @@ const AGAIN_MS = 3_000
  * event is reported before the service has confirmed that the session is still this person's: another person may have signed in meanwhile,
  * with the same cookie.
  */
-export function openEventStream(viewer: SessionIdentity, tell: (message: EventStreamMessage) => void): () => void {
+export function openEventStream(viewer: SignedInIdentity, tell: (message: EventStreamMessage) => void): () => void {
   let source: EventSource
   let isTheirs = false
   let isEnded = false
@@ -77,7 +77,7 @@ export function openEventStream(viewer: SessionIdentity, tell: (message: EventSt
 }
 
 /** Whether the session of this browser is the viewer's. Undefined: the service does not answer now. */
-async function isOf(viewer: SessionIdentity): Promise<boolean | undefined> {
+async function isOf(viewer: SignedInIdentity): Promise<boolean | undefined> {
   try {
     const { id, accountId } = await purser.self.get()
     return id === viewer.id && accountId === viewer.accountId

@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { checkPurserReachable } from '../reach.ts'
 import { reloadQueries } from '../reload-queries.ts'
 import { reloadForAnotherPerson } from '../sign-in/other-tabs.ts'
-import type { SessionIdentity } from './event-stream.ts'
+import type { SignedInIdentity } from './event-stream.ts'
 import { shareEventStream } from './shared-stream.ts'
 
 /** Query keys that an event of a resource makes stale, by resource: every query whose key begins with one of them. */
@@ -43,7 +43,7 @@ const BETWEEN_MS = 680
  */
 export function followAccountEvents(
   client: QueryClient,
-  viewer: SessionIdentity,
+  viewer: SignedInIdentity,
   setConnected: (value: boolean) => void,
 ): () => void {
   const stale = gatherer(client)

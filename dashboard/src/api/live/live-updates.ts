@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { loadPageScript } from '../../app/page-scripts.ts'
-import type { SessionIdentity } from './event-stream.ts'
+import type { SignedInIdentity } from './event-stream.ts'
 
 let connected = false
 const listeners = new Set<() => void>()
@@ -24,7 +24,7 @@ export const useIsEventStreamOpen = (): boolean =>
  * Keeps the data of the pages current by the account's events. The script for it is loaded after the page is drawn, so that no page waits
  * for it.
  */
-export function useLiveUpdates({ id, accountId }: SessionIdentity): void {
+export function useLiveUpdates({ id, accountId }: SignedInIdentity): void {
   const client = useQueryClient()
   useEffect(() => {
     let end: (() => void) | undefined

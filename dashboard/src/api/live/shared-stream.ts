@@ -1,4 +1,4 @@
-import { openEventStream, type EventStreamMessage, type SessionIdentity } from './event-stream.ts'
+import { openEventStream, type EventStreamMessage, type SignedInIdentity } from './event-stream.ts'
 import { runInOneTab } from './one-tab.ts'
 
 /** Messages between tabs: those of the event stream, and whether it is open. They carry types of resources, and no data. */
@@ -16,7 +16,7 @@ type Said =
  * this tab.
  */
 export function shareEventStream(
-  viewer: SessionIdentity,
+  viewer: SignedInIdentity,
   hear: (said: Exclude<Said, { kind: 'asks' }>) => void,
 ): () => void {
   const name = `purser-events ${viewer.accountId} ${viewer.id}`

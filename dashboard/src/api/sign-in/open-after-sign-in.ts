@@ -2,9 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { PurserError } from '@purser/client'
-import { beginSession } from '../reach.ts'
+import { recordSignIn } from '../reach.ts'
 import { tellTabsWhoSignedIn } from './other-tabs.ts'
-import { selfQuery } from './session.ts'
+import { signedInPersonQuery } from './session.ts'
 
 /** The browser did not keep the session's cookie: it does so only over HTTPS, or for localhost. */
 export class SessionCookieRefused extends Error {}
@@ -13,7 +13,7 @@ export class SessionCookieRefused extends Error {}
  * The page to open after the sign-in: a path of this dashboard, or `/` for every other address, so that a link to the sign-in cannot lead
  * to a foreign site.
  */
-export function safePath(next: string | null): string {
+export function safePathAfterSignIn(next: string | null): string {
   const url = URL.parse(next ?? '/', location.origin)
   return url?.origin === location.origin && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : '/'
 }
@@ -24,19 +24,19 @@ export function useOpenAfterSignIn(): (next: string | null) => Promise<void> {
   const navigate = useNavigate()
   return useCallback(
     async (next) => {
-      await confirmNewSession(client)
-      await navigate(safePath(next), { replace: true })
+      await confirmSessionAfterSignIn(client)
+      await navigate(safePathAfterSignIn(next), { replace: true })
     },
     [client, navigate],
   )
 }
 
 /** Reads who is signed in. Throws `SessionCookieRefused` if the browser has refused the session's cookie. */
-export async function confirmNewSession(client: QueryClient): Promise<void> {
+export async function confirmSessionAfterSignIn(client: QueryClient): Promise<void> {
   client.clear()
-  beginSession()
+  recordSignIn()
   try {
-    tellTabsWhoSignedIn(await client.fetchQuery(selfQuery))
+    tellTabsWhoSignedIn(await client.fetchQuery(signedInPersonQuery))
   } catch (error) {
     if (error instanceof PurserError && error.status === 401) throw new SessionCookieRefused()
     throw error

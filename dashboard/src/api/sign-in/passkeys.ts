@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type CallOptions, type Passkey, PurserError } from '@purser/client'
 import { purser } from '../client.ts'
-import { type OneTimeRequest, newOneTimeRequest } from '../one-time-request.ts'
+import { type RequestUnderOneIdempotencyKey, newRequestUnderOneIdempotencyKey } from '../one-time-request.ts'
 
 /**
  * Whether this page can use passkeys: the browser must support them, and the page's host must be a name, because passkeys do not exist for
@@ -70,7 +70,7 @@ export type PasskeySignature = Awaited<ReturnType<typeof sign>>
 export type NewPasskey = Awaited<ReturnType<typeof makePasskey>>
 
 /** The idempotency key of a request under an intention. The request with a passkey's proof has another body, and therefore another key. */
-export const idempotencyKeyOf = ({ idempotencyKey, proof }: OneTimeRequest): CallOptions => ({
+export const idempotencyKeyOf = ({ idempotencyKey, proof }: RequestUnderOneIdempotencyKey): CallOptions => ({
   idempotencyKey: proof === undefined ? idempotencyKey : `${idempotencyKey}-confirmed`,
 })
 
@@ -80,9 +80,9 @@ export const idempotencyKeyOf = ({ idempotencyKey, proof }: OneTimeRequest): Cal
  */
 export async function confirmedByPasskey<Answer>(
   send: (more: { proof?: PasskeySignature }, once: CallOptions) => Promise<Answer>,
-  intention?: OneTimeRequest,
+  intention?: RequestUnderOneIdempotencyKey,
 ): Promise<Answer> {
-  const own = intention ?? newOneTimeRequest()
+  const own = intention ?? newRequestUnderOneIdempotencyKey()
   if (own.proof !== undefined) return send({ proof: own.proof }, idempotencyKeyOf(own))
   try {
     return await send({}, idempotencyKeyOf(own))
@@ -114,7 +114,7 @@ export async function passkeyForInvitation(secret: string, name: string): Promis
 }
 
 /** Signs with a passkey while a password is reset by a link: the passkey then stays valid. */
-export async function keepPasskey(secret: string): Promise<PasskeySignature> {
+export async function signToKeepPasskeyAtReset(secret: string): Promise<PasskeySignature> {
   const { options } = await purser.passwordResets.passkeyOptions({ secret })
   return confirm(options)
 }
@@ -142,7 +142,10 @@ export async function signInByPasskey() {
 }
 
 /** The `proof` of a decision: a signature with a passkey, valid for this intent as it was shown, and for this decision alone. */
-export async function signDecision(intentId: string, body: { decision: 'approve' | 'reject'; shown?: string }) {
+export async function signDecisionWithPasskey(
+  intentId: string,
+  body: { decision: 'approve' | 'reject'; shown?: string },
+) {
   const { options } = await purser.intents.approvalOptions(intentId, body)
   return confirm(options)
 }

@@ -10,7 +10,7 @@ export const signInWaysQuery = queryOptions({
 })
 
 /** The purpose for which a tab went to the sign-in provider, and the page to open afterwards. The tab keeps it until it is back. */
-export interface ProviderVisit {
+export interface SignInProviderVisit {
   readonly purpose: 'sign-in' | 'confirm' | 'connect'
   readonly next: string
 }
@@ -19,22 +19,22 @@ const ERRAND = 'purser.provider.errand'
 const CONFIRMATION = 'purser.provider.confirmation'
 
 /** Goes from this page to the sign-in provider's, and keeps why. */
-export function goToSignInProvider(url: string, errand: ProviderVisit): void {
+export function goToSignInProvider(url: string, errand: SignInProviderVisit): void {
   sessionStorage.setItem(ERRAND, JSON.stringify(errand))
   location.assign(url)
 }
 
 /** The visit at the sign-in provider from which this tab has come back. A tab that kept none came back from a sign-in. */
-export function providerVisitOfTab(): ProviderVisit {
+export function signInProviderVisitOfTab(): SignInProviderVisit {
   const kept = sessionStorage.getItem(ERRAND)
-  return kept === null ? { purpose: 'sign-in', next: '/' } : (JSON.parse(kept) as ProviderVisit)
+  return kept === null ? { purpose: 'sign-in', next: '/' } : (JSON.parse(kept) as SignInProviderVisit)
 }
 
 /**
  * Passes the sign-in provider's answer to the service, once. `query` is the query string of the address to which the provider sent the
  * browser back.
  */
-export async function finishProviderVisit({ purpose }: ProviderVisit, query: string): Promise<void> {
+export async function finishProviderVisit({ purpose }: SignInProviderVisit, query: string): Promise<void> {
   sessionStorage.removeItem(ERRAND)
   if (purpose === 'sign-in') {
     await purser.sessions.createByProvider({ query })

@@ -1,7 +1,7 @@
 import type { Transaction } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { searchLevelsByName } from '../../api/search-by-name.ts'
-import { readMoney } from '../../lib/amount.ts'
+import { parseTypedMoney } from '../../lib/amount.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import type { ComboboxSearch } from '../../ui/combobox/use-results.ts'
 import { paletteResultsById } from './by-id.ts'
@@ -13,7 +13,7 @@ const EACH = 5
  * The search over the account: by id, by name, by a card's last digits, by merchant and by amount. An amount is in the currency that is
  * typed with it, `€20` or `JPY 2500`, or else in the account's.
  */
-export const accountSearch = (currency: string): ComboboxSearch<CommandPaletteGroup[]> => ({
+export const commandPaletteAccountSearch = (currency: string): ComboboxSearch<CommandPaletteGroup[]> => ({
   key: ['everything', currency],
   find: async (text, signal) => {
     if (text === '') return []
@@ -50,7 +50,7 @@ function byName(search: string, signal: AbortSignal): Promise<CommandPaletteGrou
 }
 
 async function amounts(text: string, usual: string, signal: AbortSignal): Promise<CommandPaletteGroup> {
-  const { cents = 0, currency = usual } = readMoney(text, usual) ?? {}
+  const { cents = 0, currency = usual } = parseTypedMoney(text, usual) ?? {}
   if (cents === 0) return { title: '', items: [] }
   const asked = { currency, minAmount: cents, maxAmount: cents }
   const { data, hasMore } = await purser.transactions.list({ ...asked, limit: EACH }, { signal })

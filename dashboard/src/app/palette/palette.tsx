@@ -7,10 +7,10 @@ import { useSignedInPerson } from '../../api/sign-in/session.ts'
 import { joinClassNames } from '../../lib/classes.ts'
 import { UntrustedText } from '../../ui/untrusted-text.tsx'
 import { errorMessage } from '../../ui/states.tsx'
-import { useSearchResults } from '../../ui/combobox/use-results.ts'
+import { useComboboxSearchResults } from '../../ui/combobox/use-results.ts'
 import { useListbox } from '../../ui/combobox/use-listbox.ts'
 import { paletteCommandsFor, type CommandPaletteGroup } from './commands.ts'
-import { accountSearch } from './account-search.ts'
+import { commandPaletteAccountSearch } from './account-search.ts'
 import type { PaletteDialogName } from './palette-host.tsx'
 
 interface PaletteProps {
@@ -29,7 +29,7 @@ export function CommandPalette({ onShow, onClose }: PaletteProps) {
     found = [],
     error,
     isStale,
-  } = useSearchResults(text, accountSearch(account?.currency ?? 'USD'), text.trim() !== '')
+  } = useComboboxSearchResults(text, commandPaletteAccountSearch(account?.currency ?? 'USD'), text.trim() !== '')
   const commands = paletteCommandsFor(text, { role, isStopped: account?.stopped !== undefined })
   const groups = [...commands, ...(text.trim() === '' ? [] : found)]
   const items = groups.flatMap((one) => one.items)

@@ -7,7 +7,7 @@ import type { PaletteDialogName } from './palette-host.tsx'
 import { ShortcutList } from './shortcuts.tsx'
 
 /** The dialog that a shortcut or a command of the palette opens. */
-export default function Windows({
+export default function PaletteDialogs({
   shown,
   onShow,
 }: {

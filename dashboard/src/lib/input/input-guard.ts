@@ -84,7 +84,7 @@ export function guardPageInput(): void {
 }
 
 /** The controls that are disabled because the region around them has just changed: decisions, or all controls in the rows of a table. */
-export const JustChangedContext = createContext<'decisions' | 'rows' | undefined>(undefined)
+export const ControlsDisabledByChangeContext = createContext<'decisions' | 'rows' | undefined>(undefined)
 
 /**
  * Guards an element of the page against keys and presses for `INPUT_GUARD_MS` after each change of `shown`, a text that names the element's content. `fromFirst`:

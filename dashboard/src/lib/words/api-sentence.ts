@@ -3,7 +3,7 @@ import { policyFieldAtPath } from '../policy-fields.ts'
 import { ruleName } from './rules.ts'
 
 /** The rule and the values of a decline reason whose sentence is put in words. Empty for a sentence that is no reason. */
-export interface ReasonContext {
+export interface DeclineReasonContext {
   readonly rule?: string
   readonly observed?: unknown
   readonly limit?: unknown
@@ -29,7 +29,7 @@ const READABLE = /^[a-z]+$/
  * Divides a sentence of the API into parts for people: fields get the labels of the forms, times the account's zone, cents their currency.
  * A text of an agent or merchant is a part of its own, so that its characters cannot reverse the words around it.
  */
-export function apiSentenceParts(sentence: string, about: ReasonContext = {}): ApiSentencePart[] {
+export function apiSentenceParts(sentence: string, about: DeclineReasonContext = {}): ApiSentencePart[] {
   const moments = sentence.replaceAll(MOMENT, formatExactTime)
   return moments
     .split(BACKTICKED)
@@ -38,7 +38,7 @@ export function apiSentenceParts(sentence: string, about: ReasonContext = {}): A
 }
 
 /** A sentence of the API for people as one text, for titles and labels. */
-export const apiSentenceText = (sentence: string, about?: ReasonContext): string =>
+export const apiSentenceText = (sentence: string, about?: DeclineReasonContext): string =>
   apiSentenceParts(sentence, about)
     .map(({ text }) => text)
     .join('')
@@ -55,7 +55,7 @@ const isLimit = (name: string): boolean => name.startsWith('limits.')
  * Writes the cents of a remedy as money: in `Raise ... to at least 14900`, or `14900 (€149.00)` in other currencies than USD, if the rule
  * limits amounts.
  */
-const inMoney = (text: string, { rule = '', currency }: ReasonContext): string =>
+const inMoney = (text: string, { rule = '', currency }: DeclineReasonContext): string =>
   isLimit(rule) || rule === 'maxAmount'
     ? text.replace(
         /\b(at least) (\d+)\b(?: \([^)]*\))?/,
@@ -63,7 +63,10 @@ const inMoney = (text: string, { rule = '', currency }: ReasonContext): string =
       )
     : text
 
-function piecesOf(text: string, { rule = '', observed, limit, add, nearestShop }: ReasonContext): ApiSentencePart[] {
+function piecesOf(
+  text: string,
+  { rule = '', observed, limit, add, nearestShop }: DeclineReasonContext,
+): ApiSentencePart[] {
   const others = [observed, limit, add, nearestShop].filter(
     (one): one is string => typeof one === 'string' && one !== '',
   )

@@ -23,7 +23,7 @@ function named(rule: string): Named | undefined {
   return [topic, window === undefined ? name : `${name} ${limitWindowInWords(window)}`]
 }
 
-export const ruleTopic = (rule: string): RuleCheckTopic => named(rule)?.[0] ?? 'Status'
+export const ruleCheckTopic = (rule: string): RuleCheckTopic => named(rule)?.[0] ?? 'Status'
 
 /** A rule's name for people: `Limit in 24 hours`. */
 export const ruleName = (rule: string): string => named(rule)?.[1] ?? rule

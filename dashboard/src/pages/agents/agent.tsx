@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { purser } from '../../api/client.ts'
-import { patchHolder } from '../../api/level-query.ts'
+import { patchCustomerAgentOrCard } from '../../api/level-query.ts'
 import { agentQuery } from '../../api/level-queries.ts'
 import { useHasRole } from '../../api/sign-in/session.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
@@ -18,10 +18,10 @@ import { agentCardColumns } from '../cards/columns.tsx'
 import { NewCard } from '../resource/creations.ts'
 import { PolicySection } from '../policy/later-policy-section.tsx'
 import { LastIntents, LastTransactions } from '../resource/activity.tsx'
-import { useLevelAction } from '../resource/actions.ts'
+import { useCustomerAgentOrCardAction } from '../resource/actions.ts'
 import { CostCenter } from '../resource/cost-center.tsx'
-import { ReportedObstacles } from './obstacles.tsx'
-import { LevelBudget } from '../resource/budgets.tsx'
+import { ReportedCheckoutObstacles } from './obstacles.tsx'
+import { SpendingLevelBudget } from '../resource/budgets.tsx'
 import { ResourcePageLayout, ResourcePage } from '../resource/resource-page.tsx'
 import { RelatedResources } from '../resource/related.tsx'
 import { loadComponentLater } from '../../app/load-component-later.tsx'
@@ -58,7 +58,7 @@ function Shown({ agent }: { agent: Agent }) {
       <ResourcePageLayout
         top={
           <>
-            <LevelBudget level="agent" id={id} />
+            <SpendingLevelBudget level="agent" id={id} />
             <PageSection title="About">
               <DetailList
                 of={[
@@ -87,7 +87,7 @@ function Shown({ agent }: { agent: Agent }) {
             <OwnCards agent={agent} />
             <LastTransactions level="agent" id={id} />
             <LastIntents level="agent" id={id} />
-            <ReportedObstacles agentId={id} />
+            <ReportedCheckoutObstacles agentId={id} />
           </>
         }
         aside={<Changes id={id} />}
@@ -104,10 +104,13 @@ const Owner = ({ id }: { id: string }) => (
 
 /** The buttons that pause and activate an agent, for admins. A disabled agent has neither, because disabling is final. */
 function AgentActions({ agent: { id, name, status } }: { agent: Agent }) {
-  const { run, isPending } = useLevelAction('agents')
+  const { run, isPending } = useCustomerAgentOrCardAction('agents')
   const may = useHasRole('admin')
   if (!may || status === 'disabled') return null
-  const activate = { act: () => patchHolder('agent', id, { status: 'active' }), said: `${name} is active.` }
+  const activate = {
+    act: () => patchCustomerAgentOrCard('agent', id, { status: 'active' }),
+    said: `${name} is active.`,
+  }
   const pause = {
     act: () => purser.agents.update(id, { status: 'paused' }),
     said: `${name} is paused: its purchases are declined.`,

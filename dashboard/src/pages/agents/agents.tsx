@@ -10,13 +10,13 @@ import { ApiListTable } from '../../ui/api-list-table.tsx'
 import { PageLayout, PageSection } from '../../ui/page-layout.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { ListFilters, OwnerFilterChip } from '../resource/list-filters.tsx'
-import { StatusTabs, openTabStatus, useHasNoResources } from '../resource/status-tabs.tsx'
-import { agentColumns } from './columns.tsx'
+import { StatusTabs, statusOfOpenListTab, useHasNoResources } from '../resource/status-tabs.tsx'
+import { agentListColumns } from './columns.tsx'
 import { NewAgent } from '../resource/creations.ts'
 
 export default function Agents() {
   const { filters, set, clear } = useListFilters(['status', 'sort', 'search', 'customerId'])
-  const { tab, isNarrowed, filter } = openTabStatus(filters)
+  const { tab, isNarrowed, filter } = statusOfOpenListTab(filters)
   const sort = isSortOrder(filters.sort) ? filters.sort : 'newest'
   const hasNone = useHasNoResources('agents')
   const [isNew, setNew] = useState(false)
@@ -56,7 +56,7 @@ export default function Agents() {
             sort,
           )}
           caption="Agents"
-          columns={agentColumns}
+          columns={agentListColumns}
           rowKey={(row) => row.id}
           limitId={({ id }) => id}
           href={(row) => `/agents/${row.id}`}

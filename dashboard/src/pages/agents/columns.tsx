@@ -2,7 +2,7 @@ import type { Agent } from '@purser/client'
 import { useCustomer } from '../../api/names.ts'
 import { StatusInNarrowTable, StatusBadge } from '../../ui/badge.tsx'
 import { RowLimitBar } from '../../ui/list/row-limit.tsx'
-import { CustomerName, WrappedName, ListedName } from '../../ui/named.tsx'
+import { CustomerName, WrappedListName, UntrustedListName } from '../../ui/named.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 
@@ -10,7 +10,7 @@ const name: TableColumn<Agent> = {
   name: 'Name',
   cell: (row) => (
     <>
-      <ListedName text={row.name} />
+      <UntrustedListName text={row.name} />
       <StatusInNarrowTable of={row.status} />
     </>
   ),
@@ -36,15 +36,15 @@ const others: readonly TableColumn<Agent>[] = [
   },
 ]
 
-export const agentColumns: readonly TableColumn<Agent>[] = [
+export const agentListColumns: readonly TableColumn<Agent>[] = [
   name,
   {
     name: 'Customer',
-    cell: ({ customerId }) => <WrappedName>{customerId ? <CustomerName id={customerId} /> : '–'}</WrappedName>,
+    cell: ({ customerId }) => <WrappedListName>{customerId ? <CustomerName id={customerId} /> : '–'}</WrappedListName>,
     wideOnly: true,
   },
   ...others.toSpliced(2, 0, limit),
 ]
 
 /** The columns of a list of agents on their customer's page: without the customer. */
-export const ownAgentColumns: readonly TableColumn<Agent>[] = [name, ...others]
+export const agentColumnsOnCustomerPage: readonly TableColumn<Agent>[] = [name, ...others]

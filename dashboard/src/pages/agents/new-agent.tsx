@@ -8,7 +8,7 @@ import { CustomerCombobox } from '../../ui/combobox/level-comboboxes.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { CostCenterInput } from '../resource/cost-center-input.tsx'
 import { FormDialog } from '../resource/form-dialog.tsx'
-import { LimitFields, missingAmountError } from '../resource/limit-fields.tsx'
+import { SpendingLimitFields, missingAmountError } from '../resource/limit-fields.tsx'
 import { useResourceCreation } from '../resource/use-creation.ts'
 
 interface NewAgentProps {
@@ -83,7 +83,7 @@ export function NewAgent({ customerId, onMade, onClose }: NewAgentProps) {
         onChange={({ target }) => setCostCenter(target.value)}
       />
       <CurrencyScope of={currency}>
-        <LimitFields
+        <SpendingLimitFields
           of={limit}
           hint="The most that all cards of the agent may spend. It may be empty."
           error={limits === undefined ? missingAmountError(currency) : errorAt('limits')}

@@ -27,7 +27,7 @@ const names: Readonly<Record<AgentObstacles['shops'][number]['obstacles'][number
 }
 
 /** The obstacles that an agent has reported, by merchant. Nothing is drawn if there are none. */
-export function ReportedObstacles({ agentId }: { agentId: string }) {
+export function ReportedCheckoutObstacles({ agentId }: { agentId: string }) {
   const { data } = useQuery({
     queryKey: ['intents', 'obstacles', agentId],
     queryFn: ({ signal }) => purser.agents.obstacles(agentId, { signal }),

@@ -10,7 +10,7 @@ export const approvalHeadline = ({ subject }: Approval): string =>
   `${intentAmount(subject, 'Any amount')} at ${withMarkedCharacters(subject.expectedMerchant ?? 'any merchant')}`
 
 /** The site on which the card number may be entered, in type as large as the merchant's, because the agent chooses both. */
-export function ExpectedSite({ of: { subject, originSeen } }: { of: Approval }) {
+export function ApprovalExpectedSite({ of: { subject, originSeen } }: { of: Approval }) {
   const { expectedOrigin } = subject
   return (
     <p className="text-xl font-semibold tracking-tight wrap-anywhere">
@@ -33,7 +33,7 @@ export function ApprovalCard({ of: { cardId, cardLabel } }: { of: Approval }) {
 }
 
 /** An approval as lines of text, to compare it with an older state. */
-export const approvalLines = (approval: Approval): readonly (readonly [name: string, text: string])[] => {
+export const approvalTextLines = (approval: Approval): readonly (readonly [name: string, text: string])[] => {
   const { subject, cardLabel } = approval
   return [
     ['Purchase', approvalHeadline(approval)],

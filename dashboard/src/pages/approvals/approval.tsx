@@ -6,21 +6,21 @@ import { changeRequestQuery } from '../../api/approvals/change-requests.ts'
 import { loadComponentLater } from '../../app/load-component-later.tsx'
 import { PageLayout } from '../../ui/page-layout.tsx'
 import { challengeQuery } from '../../api/approvals/challenges.ts'
-import { challengeHeadline, isChallenge } from './challenge-text.ts'
+import { challengeHeadline, isChallengeId } from './challenge-text.ts'
 import { DecisionStatus } from './decision-status.tsx'
-import { changeHeadline } from './change-text.ts'
+import { changeRequestHeadline } from './change-text.ts'
 import { ChallengeDetail, ChangeRequestDetail, SubscriptionDetail } from './chosen.tsx'
 import { ApprovalDetail } from './detail.tsx'
 import { isChangeRequestId } from './is-change.ts'
 import { subscriptionQuery } from '../../api/approvals/subscriptions.ts'
-import { isSubscription, subscriptionHeadline } from './subscription-text.ts'
+import { isSubscriptionId, subscriptionHeadline } from './subscription-text.ts'
 import { approvalHeadline } from './approval-card.tsx'
 
 /** The page of one request, which mails link to: an approval, a subscription, a change request or a challenge. */
 export default function ApprovalPage() {
   const { approvalId = '' } = useParams()
-  if (isChallenge(approvalId)) return <ChallengePage key={approvalId} id={approvalId} />
-  if (isSubscription(approvalId)) return <SubscriptionPage key={approvalId} id={approvalId} />
+  if (isChallengeId(approvalId)) return <ChallengePage key={approvalId} id={approvalId} />
+  if (isSubscriptionId(approvalId)) return <SubscriptionPage key={approvalId} id={approvalId} />
   return isChangeRequestId(approvalId) ? (
     <ChangePage key={approvalId} id={approvalId} />
   ) : (
@@ -28,7 +28,7 @@ export default function ApprovalPage() {
   )
 }
 
-const NextRequest = loadComponentLater(async () => (await import('./next-request.tsx')).NextRequestLink)
+const NextRequest = loadComponentLater(async () => (await import('./next-request.tsx')).NextInboxRequestLink)
 
 const crumbs = [{ label: 'Approvals', to: '/approvals' }]
 
@@ -44,7 +44,7 @@ function PurchasePage({ id }: { id: string }) {
 function ChangePage({ id }: { id: string }) {
   const { data } = useQuery(changeRequestQuery(id))
   return (
-    <DetailPage id={id} title={data ? changeHeadline(data) : 'Change'} status={data?.status}>
+    <DetailPage id={id} title={data ? changeRequestHeadline(data) : 'Change'} status={data?.status}>
       <ChangeRequestDetail id={id} />
     </DetailPage>
   )

@@ -11,8 +11,8 @@ import { useRowSelection } from '../../lib/use-selection.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageLayout, PageSection } from '../../ui/page-layout.tsx'
 import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
-import { ChosenRequest } from './chosen.tsx'
-import { sortBySoonestExpiry } from './inbox/sort-by-soonest-expiry.ts'
+import { ChosenInboxRequest } from './chosen.tsx'
+import { sortInboxRequestsByExpiry } from './inbox/sort-by-soonest-expiry.ts'
 import { InboxHead, InboxList } from './inbox/inbox-list.tsx'
 import { InboxTabs } from './inbox/inbox-tabs.tsx'
 import { useSteadyInbox } from './inbox/use-steady-inbox.ts'
@@ -68,7 +68,11 @@ interface InboxProps {
 
 function Inbox({ status, agentId, isByEnd }: InboxProps) {
   const isWide = useIsWideScreen()
-  const answer = useInbox(status === 'all' ? undefined : status, agentId, isByEnd ? sortBySoonestExpiry : undefined)
+  const answer = useInbox(
+    status === 'all' ? undefined : status,
+    agentId,
+    isByEnd ? sortInboxRequestsByExpiry : undefined,
+  )
   const { inbox, act } = useSteadyInbox(answer)
   const entries = inbox.entries ?? []
   const pane = useRef<HTMLDivElement>(null)
@@ -146,7 +150,7 @@ function Inbox({ status, agentId, isByEnd }: InboxProps) {
       </PageSection>
       {chosenId !== undefined && (
         <div ref={pane} className="sticky top-8 max-h-[calc(100dvh-4rem)] overflow-y-auto" tabIndex={-1}>
-          <ChosenRequest
+          <ChosenInboxRequest
             key={chosenId}
             id={chosenId}
             listed={entries.find(({ row }) => row.id === chosenId)?.row}

@@ -1,30 +1,30 @@
-import { passkeyThreshold } from './decision/passkey-threshold.ts'
+import { accountPasskeyThreshold } from './decision/passkey-threshold.ts'
 import { useQuery } from '@tanstack/react-query'
 import { PurserError } from '@purser/client'
 import { useState } from 'react'
 import { accountQuery } from '../../api/account.ts'
-import { shownSubjectHash, type IntentVerdict } from '../../api/approvals/decide.ts'
+import { shownFieldOfDecision, type IntentVerdict } from '../../api/approvals/decide.ts'
 import { purser } from '../../api/client.ts'
-import type { WaitingRequest } from '../../api/approvals/waiting.ts'
+import type { WaitingInboxRequest } from '../../api/approvals/waiting.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
-import type { RowSelection } from '../../lib/use-selection.ts'
+import type { ListRowSelection } from '../../lib/use-selection.ts'
 import { intentAmountAndCeiling } from '../../lib/intent-amount.ts'
 import { withMarkedCharacters } from '../../lib/marked.ts'
 import { Button } from '../../ui/button.tsx'
-import { type BulkAction, BulkActionDialog, type NamedListRow } from '../../ui/list/bulk-dialog.tsx'
+import { type BulkAction, BulkActionDialog, type BulkActionRow } from '../../ui/list/bulk-dialog.tsx'
 import { SelectionBar, SelectionNote } from '../../ui/list/selection-bar.tsx'
 import { challengeHeadline } from './challenge-text.ts'
-import { changeHeadline } from './change-text.ts'
+import { changeRequestHeadline } from './change-text.ts'
 import { subscriptionHeadline } from './subscription-text.ts'
 
 interface BulkDecisionsProps {
-  selection: RowSelection
+  selection: ListRowSelection
   /** The inbox's selected requests, which the bar decides about. */
-  rows: readonly WaitingRequest[]
+  rows: readonly WaitingInboxRequest[]
   onDone: (ids: readonly string[]) => void
 }
 
-type Row = NamedListRow & { readonly waiting: WaitingRequest }
+type Row = BulkActionRow & { readonly waiting: WaitingInboxRequest }
 
 const TAKES_PASSKEY = 'it takes a passkey: decide it by itself'
 
@@ -35,10 +35,10 @@ const TAKES_PASSKEY = 'it takes a passkey: decide it by itself'
 export function BulkDecisions({ selection, rows, onDone }: BulkDecisionsProps) {
   const [bulk, setBulk] = useState<BulkAction<Row>>()
   const account = useQuery(accountQuery).data
-  const takesPasskey = (waiting: WaitingRequest) => {
+  const takesPasskey = (waiting: WaitingInboxRequest) => {
     if (waiting.kind === 'change') return false
     const { most = Infinity, currency } = mostOf(waiting)
-    const above = passkeyThreshold(account, currency)
+    const above = accountPasskeyThreshold(account, currency)
     return above !== undefined && most > above
   }
   const decidable = rows.filter((row) => !takesPasskey(row)).map(named)
@@ -94,7 +94,7 @@ export function BulkDecisions({ selection, rows, onDone }: BulkDecisionsProps) {
   )
 }
 
-const mostOf = (waiting: Exclude<WaitingRequest, { kind: 'change' }>) =>
+const mostOf = (waiting: Exclude<WaitingInboxRequest, { kind: 'change' }>) =>
   waiting.kind === 'challenge'
     ? { most: waiting.challenge.amount, currency: waiting.challenge.currency }
     : waiting.kind === 'subscription'
@@ -110,11 +110,11 @@ function noteOf(decidable: number, skipped: number): string {
     : `${formatCount(decidable)} can be decided here, ${takes}.`
 }
 
-function named(waiting: WaitingRequest): Row {
+function named(waiting: WaitingInboxRequest): Row {
   if (waiting.kind === 'change') {
     const { agentName, customerName } = waiting.request
     const who = agentName ?? customerName ?? 'A card'
-    return { id: waiting.id, name: `${who}: ${changeHeadline(waiting.request)}`, waiting }
+    return { id: waiting.id, name: `${who}: ${changeRequestHeadline(waiting.request)}`, waiting }
   }
   if (waiting.kind === 'challenge') {
     const { challenge } = waiting
@@ -156,23 +156,23 @@ function decideOne({ waiting }: Row, verdict: IntentVerdict, note: string): Prom
   const { changeRequests, challenges, subscriptions, intents } = purser
   if (waiting.kind === 'change') {
     const { id } = waiting
-    const body = { ...shownSubjectHash(waiting.request), ...(note && { note }) }
+    const body = { ...shownFieldOfDecision(waiting.request), ...(note && { note }) }
     return isYes ? changeRequests.approve(id, body) : changeRequests.reject(id, body)
   }
   if (waiting.kind === 'challenge') {
     const { id } = waiting
-    const body = { ...shownSubjectHash(waiting.challenge), ...(note && { note }) }
+    const body = { ...shownFieldOfDecision(waiting.challenge), ...(note && { note }) }
     return isYes ? challenges.approve(id, body) : challenges.decline(id, body)
   }
   if (waiting.kind === 'subscription') {
     const { id } = waiting
-    const shown = shownSubjectHash(waiting.subscription)
+    const shown = shownFieldOfDecision(waiting.subscription)
     return isYes
       ? subscriptions.approve(id, shown)
       : subscriptions.reject(id, { ...shown, ...(note && { reason: note }) })
   }
   const { intentId } = waiting.approval
-  const shown = shownSubjectHash(waiting.approval)
+  const shown = shownFieldOfDecision(waiting.approval)
   return isYes
     ? intents.approve(intentId, shown)
     : intents.reject(intentId, { ...shown, ...(note && { reason: note }) })

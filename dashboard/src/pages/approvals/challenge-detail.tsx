@@ -15,23 +15,23 @@ import { MerchantCategory } from '../../ui/words/category.tsx'
 import { challengeHeadline } from './challenge-text.ts'
 import { DecisionButtons } from './decision/decision.tsx'
 import {
-  type RequestDetailProps,
-  RequestDetailSection,
-  RequestDetailPlaceholder,
-  shownRequestKey,
+  type InboxRequestDetailProps,
+  InboxRequestDetailSection,
+  InboxRequestDetailPlaceholder,
+  shownInboxRequestKey,
 } from './detail-section.tsx'
-import { passkeyThreshold } from './decision/passkey-threshold.ts'
+import { accountPasskeyThreshold } from './decision/passkey-threshold.ts'
 
 /** The details of a challenge: the amount that the merchant wants to charge, the time left, and the two buttons. */
-export function ChallengeDetail({ id, listed, hasHeading = false, onDecided }: RequestDetailProps<Challenge>) {
+export function ChallengeDetail({ id, listed, hasHeading = false, onDecided }: InboxRequestDetailProps<Challenge>) {
   const { data = listed, error, refetch } = useQuery(challengeQuery(id))
-  const passkeyAbove = passkeyThreshold(useQuery(accountQuery).data, data?.currency)
-  if (data === undefined) return <RequestDetailPlaceholder error={error} onRetry={() => void refetch()} />
+  const passkeyAbove = accountPasskeyThreshold(useQuery(accountQuery).data, data?.currency)
+  if (data === undefined) return <InboxRequestDetailPlaceholder error={error} onRetry={() => void refetch()} />
   const title = challengeHeadline(data)
   const takesPasskey = passkeyAbove !== undefined && (data.amount ?? Infinity) > passkeyAbove
   return (
-    <RequestDetailSection
-      shown={shownRequestKey(data)}
+    <InboxRequestDetailSection
+      shown={shownInboxRequestKey(data)}
       hasHeading={hasHeading}
       title={<UntrustedText text={title} />}
       status={data.status}
@@ -65,7 +65,7 @@ export function ChallengeDetail({ id, listed, hasHeading = false, onDecided }: R
       {data.answerError !== undefined && <Refused why={data.answerError} />}
       <hr className="border-line" />
       <About challenge={data} />
-    </RequestDetailSection>
+    </InboxRequestDetailSection>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Challenge } from '@purser/client'
 import { formatMoney } from '../../lib/format.ts'
 import { withMarkedCharacters } from '../../lib/marked.ts'
 
-export const isChallenge = (id: string): boolean => id.startsWith('chl_')
+export const isChallengeId = (id: string): boolean => id.startsWith('chl_')
 
 /** A challenge in one line: `$42.00 at Example Books`. */
 export function challengeHeadline({ amount, currency = 'USD', merchant }: Challenge): string {

@@ -3,7 +3,7 @@ import { Link, Navigate } from 'react-router'
 import type { ChangeRequest } from '@purser/client'
 import { changeRequestQuery } from '../../api/approvals/change-requests.ts'
 import { purser } from '../../api/client.ts'
-import { decideChange } from '../../api/approvals/decide.ts'
+import { decideChangeRequest } from '../../api/approvals/decide.ts'
 import { singleFieldChanges } from '../../lib/change-words.ts'
 import { FieldChangeLine } from '../../ui/change-line.tsx'
 import { Copyable } from '../../ui/copy.tsx'
@@ -12,26 +12,31 @@ import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { DetailList } from '../../ui/page-layout.tsx'
 import { ApiSentence } from '../../ui/sentence.tsx'
 import { ExactTime, RelativeTime } from '../../ui/time.tsx'
-import { changeHeadline } from './change-text.ts'
+import { changeRequestHeadline } from './change-text.ts'
 import { DecisionButtons } from './decision/decision.tsx'
 import {
-  type RequestDetailProps,
-  RequestDetailSection,
-  RequestDetailPlaceholder,
-  shownRequestKey,
+  type InboxRequestDetailProps,
+  InboxRequestDetailSection,
+  InboxRequestDetailPlaceholder,
+  shownInboxRequestKey,
 } from './detail-section.tsx'
 import { UntrustedText } from '../../ui/untrusted-text.tsx'
 
 /** The details of a change request: the fields before and after, the requester and the reason, and the two buttons. */
-export function ChangeRequestDetail({ id, listed, hasHeading = false, onDecided }: RequestDetailProps<ChangeRequest>) {
+export function ChangeRequestDetail({
+  id,
+  listed,
+  hasHeading = false,
+  onDecided,
+}: InboxRequestDetailProps<ChangeRequest>) {
   const { data = listed, error, refetch } = useQuery(changeRequestQuery(id))
-  if (data === undefined) return <RequestDetailPlaceholder error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <InboxRequestDetailPlaceholder error={error} onRetry={() => void refetch()} />
   // A request for an exception is decided with its purchase.
   if (data.once) return <Navigate replace to={`/approvals/${data.once.intent.replace('int', 'apr')}`} />
-  const title = changeHeadline(data)
+  const title = changeRequestHeadline(data)
   return (
-    <RequestDetailSection
-      shown={shownRequestKey(data)}
+    <InboxRequestDetailSection
+      shown={shownInboxRequestKey(data)}
       hasHeading={hasHeading}
       title={<UntrustedText text={title} />}
       status={data.status}
@@ -43,13 +48,13 @@ export function ChangeRequestDetail({ id, listed, hasHeading = false, onDecided 
       <DecisionButtons
         of={{ ...data, title, why: data.why, lines: linesOf(data) }}
         about={<ChangeLines of={data.changes} />}
-        decide={(made, intention) => decideChange(id, made, intention)}
+        decide={(made, intention) => decideChangeRequest(id, made, intention)}
         stale={['change-requests', 'cards', 'agents', 'policy', 'budget']}
         {...(onDecided && { onDecided })}
       />
       <hr className="border-line" />
       <About request={data} />
-    </RequestDetailSection>
+    </InboxRequestDetailSection>
   )
 }
 
@@ -139,7 +144,7 @@ function DeclinedPurchase({ id }: { id: string }) {
 
 /** A change request as lines of text, to compare it with an older state. */
 const linesOf = (request: ChangeRequest): readonly (readonly [name: string, text: string])[] => [
-  ['Change', changeHeadline(request)],
+  ['Change', changeRequestHeadline(request)],
   ['Reason', request.why],
   ...request.changes
     .flatMap(singleFieldChanges)

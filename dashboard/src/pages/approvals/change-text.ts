@@ -16,7 +16,7 @@ interface RequestedChange {
  * A change request in one line, with limits first, so that a text of the agent cannot push them out of sight: `Limit per purchase $600.00,
  * allow Hilton`.
  */
-export function changeHeadline({ wanted, level, currency }: RequestedChange): string {
+export function changeRequestHeadline({ wanted, level, currency }: RequestedChange): string {
   const { allow = {}, status, policy = {}, limits = {} } = wanted
   const unfreezes = level === 'card' ? 'unfreeze the card' : 'let the agent go on'
   const line = [

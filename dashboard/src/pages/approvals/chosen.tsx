@@ -1,10 +1,10 @@
-import type { WaitingRequest } from '../../api/approvals/waiting.ts'
+import type { WaitingInboxRequest } from '../../api/approvals/waiting.ts'
 import { loadComponentLater } from '../../app/load-component-later.tsx'
 import { LoadingLines } from '../../ui/states.tsx'
-import { isChallenge } from './challenge-text.ts'
+import { isChallengeId } from './challenge-text.ts'
 import { ApprovalDetail } from './detail.tsx'
 import { isChangeRequestId } from './is-change.ts'
-import { isSubscription } from './subscription-text.ts'
+import { isSubscriptionId } from './subscription-text.ts'
 
 export const ChangeRequestDetail = loadComponentLater(
   async () => (await import('./change-detail.tsx')).ChangeRequestDetail,
@@ -24,16 +24,16 @@ export const SubscriptionDetail = loadComponentLater(
 interface ChosenProps {
   id: string
   /** The chosen request as the inbox's list has it: drawn until the request's own answer is loaded. */
-  listed: WaitingRequest | undefined
+  listed: WaitingInboxRequest | undefined
   onDecided: () => void
 }
 
 /** The details of the chosen request, beside the inbox. */
-export function ChosenRequest({ id, listed, onDecided }: ChosenProps) {
+export function ChosenInboxRequest({ id, listed, onDecided }: ChosenProps) {
   const shared = { id, hasHeading: true, onDecided }
-  if (isChallenge(id))
+  if (isChallengeId(id))
     return <ChallengeDetail {...shared} listed={listed?.kind === 'challenge' ? listed.challenge : undefined} />
-  if (isSubscription(id))
+  if (isSubscriptionId(id))
     return <SubscriptionDetail {...shared} listed={listed?.kind === 'subscription' ? listed.subscription : undefined} />
   return isChangeRequestId(id) ? (
     <ChangeRequestDetail {...shared} listed={listed?.kind === 'change' ? listed.request : undefined} />

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { DecisionGuard } from '../../ui/deciding/guarded.tsx'
+import { DecisionInputGuard } from '../../ui/deciding/guarded.tsx'
 import { PageSection } from '../../ui/page-layout.tsx'
 import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { DecisionStatus } from './decision-status.tsx'
 
-export interface RequestDetailProps<Item> {
+export interface InboxRequestDetailProps<Item> {
   id: string
   /** The request as the inbox's list has it: drawn, and decided by a key, until the request's own answer is loaded. */
   listed?: Item | undefined
@@ -14,7 +14,7 @@ export interface RequestDetailProps<Item> {
 }
 
 /** The frame of an inbox request's details: its heading, its status and everything that a decision needs. */
-export const RequestDetailSection = ({
+export const InboxRequestDetailSection = ({
   shown,
   hasHeading,
   title,
@@ -29,7 +29,7 @@ export const RequestDetailSection = ({
   children: ReactNode
 }) => (
   <PageSection>
-    <DecisionGuard shown={shown} className="grid gap-4">
+    <DecisionInputGuard shown={shown} className="grid gap-4">
       {hasHeading && (
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <h2 className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">{title}</h2>
@@ -37,17 +37,17 @@ export const RequestDetailSection = ({
         </div>
       )}
       {children}
-    </DecisionGuard>
+    </DecisionInputGuard>
   </PageSection>
 )
 
 /** The placeholder for a request's details that are loading or could not be read. */
-export const RequestDetailPlaceholder = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+export const InboxRequestDetailPlaceholder = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <PageSection>{error ? <FailureNotice error={error} onRetry={onRetry} /> : <LoadingLines lines={6} />}</PageSection>
 )
 
 /** The text by which a section notices that it shows another inbox request, or another content of the same one. */
-export const shownRequestKey = ({
+export const shownInboxRequestKey = ({
   id,
   subjectHash = '',
 }: {

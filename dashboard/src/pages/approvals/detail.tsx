@@ -1,4 +1,4 @@
-import { passkeyThreshold } from './decision/passkey-threshold.ts'
+import { accountPasskeyThreshold } from './decision/passkey-threshold.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Approval } from '@purser/client'
 import { accountQuery } from '../../api/account.ts'
@@ -8,21 +8,21 @@ import { loadComponentLater } from '../../app/load-component-later.tsx'
 import { MerchantCategories } from '../../ui/words/category.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
-import { hasOrderDetails, IntentOrder } from '../../ui/order.tsx'
+import { hasOrderDetails, DeclaredOrderItems } from '../../ui/order.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { DetailList } from '../../ui/page-layout.tsx'
 import { LoadingLines } from '../../ui/states.tsx'
 import { ExactTime, RelativeTime } from '../../ui/time.tsx'
 import { DecisionButtons } from './decision/decision.tsx'
 import {
-  type RequestDetailProps,
-  RequestDetailSection,
-  RequestDetailPlaceholder,
-  shownRequestKey,
+  type InboxRequestDetailProps,
+  InboxRequestDetailSection,
+  InboxRequestDetailPlaceholder,
+  shownInboxRequestKey,
 } from './detail-section.tsx'
 import { isCeilingMuchHigher } from '../../../../src/domain/amount-in-words.ts'
 import { intentCeiling } from '../../lib/intent-amount.ts'
-import { approvalHeadline, approvalLines, ExpectedSite } from './approval-card.tsx'
+import { approvalHeadline, approvalTextLines, ApprovalExpectedSite } from './approval-card.tsx'
 import { ApprovalRules } from './approval-rules.tsx'
 import { UntrustedText } from '../../ui/untrusted-text.tsx'
 import { withMarkedCharacters } from '../../lib/marked.ts'
@@ -41,27 +41,27 @@ const AfterApproval = loadComponentLater(
 const Exception = loadComponentLater(async () => (await import('./exception-note.tsx')).ExceptionNote)
 
 /** The details of an approval: everything that a decision needs, and the two buttons. */
-export function ApprovalDetail({ id, listed, hasHeading = false, onDecided }: RequestDetailProps<Approval>) {
+export function ApprovalDetail({ id, listed, hasHeading = false, onDecided }: InboxRequestDetailProps<Approval>) {
   const { data = listed, error, refetch } = useQuery(approvalQuery(id))
   const account = useQuery(accountQuery).data
-  const passkeyAbove = passkeyThreshold(account, data?.subject.expectedCurrency)
-  if (data === undefined) return <RequestDetailPlaceholder error={error} onRetry={() => void refetch()} />
+  const passkeyAbove = accountPasskeyThreshold(account, data?.subject.expectedCurrency)
+  if (data === undefined) return <InboxRequestDetailPlaceholder error={error} onRetry={() => void refetch()} />
   const takesPasskey = passkeyAbove !== undefined && (data.subject.ceiling ?? Infinity) > passkeyAbove
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-4">
-      <RequestDetailSection
-        shown={shownRequestKey(data)}
+      <InboxRequestDetailSection
+        shown={shownInboxRequestKey(data)}
         hasHeading={hasHeading}
         title={approvalHeadline(data)}
         status={data.status}
       >
         {data.status === 'pending' && <ShopWaits intentId={data.intentId} />}
-        <ExpectedSite of={data} />
+        <ApprovalExpectedSite of={data} />
         <p className="text-lg wrap-anywhere">
           <UntrustedText text={data.subject.purpose} />
         </p>
         {data.subject.exception && <Exception of={data.subject.exception} currency={data.subject.expectedCurrency} />}
-        {hasOrderDetails(data.subject) && <IntentOrder of={data.subject} />}
+        {hasOrderDetails(data.subject) && <DeclaredOrderItems of={data.subject} />}
         {data.status === 'pending' && isCeilingMuchHigher(data.subject) && (
           <p className="rounded-lg bg-warn-wash px-4 py-3 text-warn">
             It asks for less, but its tolerance lets the shop charge {intentCeiling(data.subject)}.
@@ -77,7 +77,7 @@ export function ApprovalDetail({ id, listed, hasHeading = false, onDecided }: Re
             most: intentCeiling(data.subject),
             validMinutes: data.validMinutes,
             approved: `Approved ${intentCeiling(data.subject)} at ${withMarkedCharacters(data.subject.expectedMerchant ?? 'any merchant')}.`,
-            lines: approvalLines(data),
+            lines: approvalTextLines(data),
             ...(takesPasskey && { passkeyAbove }),
           }}
           decide={(made, intention) => decideIntent(data.intentId, made, takesPasskey, intention)}
@@ -88,7 +88,7 @@ export function ApprovalDetail({ id, listed, hasHeading = false, onDecided }: Re
         <AfterApproval approval={data} />
         <hr className="border-line" />
         <About approval={data} />
-      </RequestDetailSection>
+      </InboxRequestDetailSection>
       <Beside approval={data} />
     </div>
   )

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router'
-import { requestAgeKey } from '../../api/approvals/age-of.ts'
-import { useWaitingRequests } from '../../api/approvals/waiting.ts'
+import { inboxRequestAgeKey } from '../../api/approvals/age-of.ts'
+import { useWaitingInboxRequests } from '../../api/approvals/waiting.ts'
 import { formatCount } from '../../lib/format.ts'
 import { usePageShortcuts } from '../../lib/input/use-page-shortcuts.ts'
 
@@ -11,14 +11,14 @@ interface NextRequestProps {
 }
 
 /** The way from a request's page to the next older waiting request (`j`), or else to the newest, and back to the one before (`k`). */
-export function NextRequestLink({ id, isDecided }: NextRequestProps) {
+export function NextInboxRequestLink({ id, isDecided }: NextRequestProps) {
   const navigate = useNavigate()
-  const { rows = [], hasMore } = useWaitingRequests()
+  const { rows = [], hasMore } = useWaitingInboxRequests()
   const others = rows.filter((row) => row.id !== id)
-  const at = requestAgeKey({ id })
-  const older = others.find((row) => requestAgeKey(row) < at)
+  const at = inboxRequestAgeKey({ id })
+  const older = others.find((row) => inboxRequestAgeKey(row) < at)
   const next = older ?? others[0]
-  const previous = others.findLast((row) => requestAgeKey(row) > at)
+  const previous = others.findLast((row) => inboxRequestAgeKey(row) > at)
   const go = (to: string) => void navigate(`/approvals/${to}`)
   usePageShortcuts({
     ...(next && { j: { does: 'Next request', act: () => go(next.id) } }),

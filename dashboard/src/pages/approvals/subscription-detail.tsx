@@ -12,24 +12,29 @@ import { ExactTime } from '../../ui/time.tsx'
 import { ApprovalRules } from './approval-rules.tsx'
 import { DecisionButtons } from './decision/decision.tsx'
 import {
-  type RequestDetailProps,
-  RequestDetailSection,
-  RequestDetailPlaceholder,
-  shownRequestKey,
+  type InboxRequestDetailProps,
+  InboxRequestDetailSection,
+  InboxRequestDetailPlaceholder,
+  shownInboxRequestKey,
 } from './detail-section.tsx'
-import { passkeyThreshold } from './decision/passkey-threshold.ts'
+import { accountPasskeyThreshold } from './decision/passkey-threshold.ts'
 import { subscriptionDecisionStatus, subscriptionHeadline } from './subscription-text.ts'
 
 /** The details of a subscription that an agent requests, and the two buttons. */
-export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }: RequestDetailProps<Subscription>) {
+export function SubscriptionDetail({
+  id,
+  listed,
+  hasHeading = false,
+  onDecided,
+}: InboxRequestDetailProps<Subscription>) {
   const { data = listed, error, refetch } = useQuery(subscriptionQuery(id))
-  const passkeyAbove = passkeyThreshold(useQuery(accountQuery).data, data?.currency)
-  if (data === undefined) return <RequestDetailPlaceholder error={error} onRetry={() => void refetch()} />
+  const passkeyAbove = accountPasskeyThreshold(useQuery(accountQuery).data, data?.currency)
+  if (data === undefined) return <InboxRequestDetailPlaceholder error={error} onRetry={() => void refetch()} />
   const { maxAmount, currency, interval, purpose } = data
   const [by, at, note] = [data.approvedBy ?? data.rejectedBy, data.approvedAt ?? data.rejectedAt, data.decisionNote]
   return (
-    <RequestDetailSection
-      shown={shownRequestKey(data)}
+    <InboxRequestDetailSection
+      shown={shownInboxRequestKey(data)}
       hasHeading={hasHeading}
       title={<UntrustedText text={subscriptionHeadline(data)} />}
       status={data.status}
@@ -68,7 +73,7 @@ export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }
       />
       <hr className="border-line" />
       <About of={data} />
-    </RequestDetailSection>
+    </InboxRequestDetailSection>
   )
 }
 

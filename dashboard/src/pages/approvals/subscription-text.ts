@@ -2,7 +2,7 @@ import type { Approval, Subscription } from '@purser/client'
 import { formatMoney } from '../../lib/format.ts'
 import { withMarkedCharacters } from '../../lib/marked.ts'
 
-export const isSubscription = (id: string): boolean => id.startsWith('sub_')
+export const isSubscriptionId = (id: string): boolean => id.startsWith('sub_')
 
 /** A subscription in one line: `$15.00 a month at Daily News`. */
 export const subscriptionHeadline = ({ maxAmount, currency, interval, merchant }: Subscription): string =>

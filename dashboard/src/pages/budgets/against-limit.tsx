@@ -13,7 +13,7 @@ import { Select } from '../../ui/field.tsx'
 import { UntrustedText } from '../../ui/untrusted-text.tsx'
 import { PageSection } from '../../ui/page-layout.tsx'
 import { FailureNotice, Skeleton } from '../../ui/states.tsx'
-import { DRAWN_LIMIT_WINDOWS, spentByDay, windowDays } from './spent-by-day.ts'
+import { DRAWN_LIMIT_WINDOWS, spentByDay, limitWindowDays } from './spent-by-day.ts'
 
 /** A chart of how the spend of a limit's window grows towards the limit. The tightest limit is shown first. */
 export function SpendAgainstLimit({ of }: { of: readonly BudgetLimit[] }) {
@@ -65,7 +65,7 @@ const GrowthLoading = () => (
 
 function Growth({ of: limit }: { of: BudgetLimit }) {
   const today = dayInZone(useNow(), 'UTC')
-  const days = useMemo(() => windowDays(limit.window, today), [limit.window, today])
+  const days = useMemo(() => limitWindowDays(limit.window, today), [limit.window, today])
   const owner = ownerOf(limit)
   const { currency } = limit
   const { data, error, refetch } = useQuery(dailyStatsQuery({ from: days[0] ?? today, to: today }, owner))

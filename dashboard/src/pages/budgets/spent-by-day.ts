@@ -1,13 +1,13 @@
-import { addDays, type CalendarDay, daysOfRange, firstOfMonth, lastOfMonth } from '../../lib/days.ts'
+import { addDays, type CalendarDay, daysOfRange, firstDayOfMonth, lastDayOfMonth } from '../../lib/days.ts'
 
 /** The windows of limits that are long enough for a line with a point for each day. */
 export const DRAWN_LIMIT_WINDOWS: ReadonlySet<string> = new Set(['perWeek', 'perMonth'])
 
 /** The days (UTC) of a limit's present window: the whole month, or the last seven days. */
-export const windowDays = (window: string, today: CalendarDay): CalendarDay[] =>
+export const limitWindowDays = (window: string, today: CalendarDay): CalendarDay[] =>
   daysOfRange(
     window === 'perMonth'
-      ? { from: firstOfMonth(today), to: lastOfMonth(today) }
+      ? { from: firstDayOfMonth(today), to: lastDayOfMonth(today) }
       : { from: addDays(today, -6), to: today },
   )
 

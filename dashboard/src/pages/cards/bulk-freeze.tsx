@@ -6,7 +6,7 @@ import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
 import { useHasRole } from '../../api/sign-in/session.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { type BulkAction, BulkActionDialog, type NamedListRow } from '../../ui/list/bulk-dialog.tsx'
+import { type BulkAction, BulkActionDialog, type BulkActionRow } from '../../ui/list/bulk-dialog.tsx'
 import { SelectionNote } from '../../ui/list/selection-bar.tsx'
 
 interface BulkFreezeProps {
@@ -14,13 +14,13 @@ interface BulkFreezeProps {
   onDone: (ids: readonly string[]) => void
 }
 
-const named = (card: Card): NamedListRow => ({ id: card.id, name: cardNameWithDigits(card) })
+const named = (card: Card): BulkActionRow => ({ id: card.id, name: cardNameWithDigits(card) })
 const countOf = (cards: readonly unknown[]): string =>
   cards.length === 1 ? '1 card' : `${formatCount(cards.length)} cards`
 
 /** The bar that freezes or unfreezes the selected cards. Cards whose status does not permit it are left out. */
 export function BulkFreeze({ cards, onDone }: BulkFreezeProps) {
-  const [bulk, setBulk] = useState<BulkAction<NamedListRow>>()
+  const [bulk, setBulk] = useState<BulkAction<BulkActionRow>>()
   const isAdmin = useHasRole('admin')
   const of = (status: Card['status']) => {
     const rows = cards.filter((card) => card.status === status)
@@ -30,14 +30,14 @@ export function BulkFreeze({ cards, onDone }: BulkFreezeProps) {
     return { rows: rows.map(named), skipped, stale: ['cards', 'policy', 'audit', 'stats'] }
   }
   const [active, frozen] = [of('active'), of('frozen')]
-  const freeze: BulkAction<NamedListRow> = {
+  const freeze: BulkAction<BulkActionRow> = {
     ...active,
     title: `Freeze ${countOf(active.rows)}`,
     means: 'Every purchase with a frozen card is declined until somebody unfreezes it.',
     done: 'frozen',
     act: ({ id }) => purser.cards.freeze(id),
   }
-  const unfreeze: BulkAction<NamedListRow> = {
+  const unfreeze: BulkAction<BulkActionRow> = {
     ...frozen,
     title: `Unfreeze ${countOf(frozen.rows)}`,
     means: 'They can be paid with again. Where this takes a passkey, you are asked for each card.',

@@ -3,30 +3,30 @@ import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { loadComponentLater } from '../../app/load-component-later.tsx'
 import { cardName } from '../../api/names.ts'
-import type { OneTimeRequest } from '../../api/one-time-request.ts'
+import type { RequestUnderOneIdempotencyKey } from '../../api/one-time-request.ts'
 import { confirmedByPasskey, idempotencyKeyOf } from '../../api/sign-in/passkeys.ts'
 import { useHasRole } from '../../api/sign-in/session.ts'
 import { usePageShortcuts } from '../../lib/input/use-page-shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useLevelAction } from '../resource/actions.ts'
+import { useCustomerAgentOrCardAction } from '../resource/actions.ts'
 
 const CloseCard = loadComponentLater(async () => (await import('./close-card.tsx')).CloseCard)
 
 /** The actions on a card. A click freezes it at once; the key `f` asks first, because it may be pressed by mistake; closing asks twice. */
 export function CardActions({ card }: { card: Card }) {
-  const { run, isPending } = useLevelAction('cards')
+  const { run, isPending } = useCustomerAgentOrCardAction('cards')
   const [asks, setAsks] = useState(false)
   const [closes, setCloses] = useState(false)
   const isAdmin = useHasRole('admin')
   const mayFreeze = useHasRole('admin', 'approver')
   const unfreeze = {
-    act: (intention: OneTimeRequest) =>
+    act: (intention: RequestUnderOneIdempotencyKey) =>
       confirmedByPasskey((proof, once) => purser.cards.unfreeze(card.id, proof, once), intention),
     said: 'The card is active again.',
   }
   const freeze = {
-    act: (intention: OneTimeRequest) => purser.cards.freeze(card.id, {}, idempotencyKeyOf(intention)),
+    act: (intention: RequestUnderOneIdempotencyKey) => purser.cards.freeze(card.id, {}, idempotencyKeyOf(intention)),
     said: 'The card is frozen: every purchase is declined.',
     ...(isAdmin && { undo: unfreeze }),
   }

@@ -4,7 +4,7 @@ import { issuerTitle } from '../../../../src/issuers/names.ts'
 import { useHasRole } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { WarningLine } from '../../ui/words/warning-line.tsx'
-import { useLevelAction } from '../resource/actions.ts'
+import { useCustomerAgentOrCardAction } from '../resource/actions.ts'
 
 type IssuedBy = NonNullable<Card['issuer']>
 
@@ -32,7 +32,7 @@ function waitsFor({ name, state, pendingCalls }: IssuedBy): string | null {
 }
 
 function Failed({ cardId, issuer: { name, lastError } }: { cardId: string; issuer: IssuedBy }) {
-  const { run, isPending } = useLevelAction('cards')
+  const { run, isPending } = useCustomerAgentOrCardAction('cards')
   const may = useHasRole('admin')
   const who = issuerTitle(name)
   return (

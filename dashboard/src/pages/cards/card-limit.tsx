@@ -7,7 +7,7 @@ import { limitWindowInWords } from '../../lib/words/windows.ts'
 import { type LimitDraft, capsOfLimitDraft, NO_LIMIT_DRAFT } from '../../lib/limit-draft.ts'
 import { isSpendUnlimited, inheritedLimit } from '../../lib/limits.ts'
 import { TextInput } from '../../ui/field.tsx'
-import { LimitFields, missingAmountError } from '../resource/limit-fields.tsx'
+import { SpendingLimitFields, missingAmountError } from '../resource/limit-fields.tsx'
 
 /** The words that a person types to create a card without any limit. */
 export const NO_LIMIT_CONFIRMATION = 'without a limit'
@@ -56,12 +56,12 @@ interface CardLimitProps {
   error: string | undefined
 }
 
-export function CardLimit({ of, error }: CardLimitProps) {
+export function CardLimitField({ of, error }: CardLimitProps) {
   const { currency, draft, inherited, needsWords, words, isAsked } = of
   const isWrong = capsOfLimitDraft(draft, currency) === undefined
   return (
     <CurrencyScope of={currency}>
-      <LimitFields
+      <SpendingLimitFields
         of={draft}
         hint={
           inherited === null

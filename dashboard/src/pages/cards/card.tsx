@@ -16,13 +16,13 @@ import { DetailList, PageLayout, PageSection } from '../../ui/page-layout.tsx'
 import { ExactTime, RelativeTime } from '../../ui/time.tsx'
 import { PolicySection } from '../policy/later-policy-section.tsx'
 import { LastIntents, LastTransactions } from '../resource/activity.tsx'
-import { useLevelAction } from '../resource/actions.ts'
+import { useCustomerAgentOrCardAction } from '../resource/actions.ts'
 import { CostCenter } from '../resource/cost-center.tsx'
-import { LevelBudget } from '../resource/budgets.tsx'
+import { SpendingLevelBudget } from '../resource/budgets.tsx'
 import { ResourcePageLayout, ResourcePage } from '../resource/resource-page.tsx'
 import { CardIssuerCalls } from './card-issuer-calls.tsx'
 import { CardActions } from './card-actions.tsx'
-import { NumberReads } from './number-reads.tsx'
+import { CardNumberReads } from './number-reads.tsx'
 import { CardNumber } from './number.tsx'
 import { loadComponentLater } from '../../app/load-component-later.tsx'
 
@@ -54,7 +54,7 @@ const Shown = ({ card }: { card: Card }) => (
       top={
         <>
           <CardNumber key={card.id} card={card} />
-          <LevelBudget level="card" id={card.id} />
+          <SpendingLevelBudget level="card" id={card.id} />
           <About card={card} />
         </>
       }
@@ -63,7 +63,7 @@ const Shown = ({ card }: { card: Card }) => (
         <>
           <LastTransactions level="card" id={card.id} />
           <LastIntents level="card" id={card.id} />
-          <NumberReads cardId={card.id} />
+          <CardNumberReads cardId={card.id} />
         </>
       }
       aside={<Changes id={card.id} />}
@@ -72,7 +72,7 @@ const Shown = ({ card }: { card: Card }) => (
 )
 
 function Locked({ card, until }: { card: Card; until: string }) {
-  const { run, isPending } = useLevelAction('cards')
+  const { run, isPending } = useCustomerAgentOrCardAction('cards')
   const may = useHasRole('admin')
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -11,7 +11,7 @@ import { ApiListTable } from '../../ui/api-list-table.tsx'
 import { PageLayout, PageSection } from '../../ui/page-layout.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { ListFilters, OwnerFilterChip } from '../resource/list-filters.tsx'
-import { StatusTabs, openTabStatus, useHasNoResources } from '../resource/status-tabs.tsx'
+import { StatusTabs, statusOfOpenListTab, useHasNoResources } from '../resource/status-tabs.tsx'
 import { BulkFreeze } from './bulk-freeze.tsx'
 import { cardColumns } from './columns.tsx'
 import { FailedIssuerCallsNote } from './failed-issuer-calls-note.tsx'
@@ -24,7 +24,7 @@ const select: React.ComponentProps<typeof ApiListTable<Card>>['select'] = {
 
 export default function Cards() {
   const { filters, set, clear } = useListFilters(['status', 'sort', 'search', 'customerId', 'agentId', 'parentCardId'])
-  const { tab, isNarrowed, filter } = openTabStatus(filters)
+  const { tab, isNarrowed, filter } = statusOfOpenListTab(filters)
   const sort = isSortOrder(filters.sort) ? filters.sort : 'newest'
   const hasNone = useHasNoResources('cards')
   const [isNew, setNew] = useState(false)

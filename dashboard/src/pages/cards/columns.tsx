@@ -3,7 +3,7 @@ import { issuerTitle } from '../../../../src/issuers/names.ts'
 import { cardName } from '../../api/names.ts'
 import { Badge, StatusInNarrowTable, StatusBadge } from '../../ui/badge.tsx'
 import { RowLimitBar } from '../../ui/list/row-limit.tsx'
-import { AgentName, CustomerName, WrappedName, ListedName } from '../../ui/named.tsx'
+import { AgentName, CustomerName, WrappedListName, UntrustedListName } from '../../ui/named.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { UnlimitedCardMark, useCardWithLevels } from './unlimited.tsx'
@@ -12,7 +12,7 @@ const name: TableColumn<Card> = {
   name: 'Card',
   cell: (row) => (
     <>
-      <ListedName text={cardName(row)} />
+      <UntrustedListName text={cardName(row)} />
       {row.label !== undefined && row.last4 !== null && (
         <span className="text-sm font-normal whitespace-nowrap text-quiet tabular-nums">•••• {row.last4}</span>
       )}
@@ -30,7 +30,7 @@ const nameAndStatus: TableColumn<Card> = {
 const agent: TableColumn<Card> = {
   name: 'Agent',
   cell: ({ agentId }) => (
-    <WrappedName>{agentId ? <AgentName id={agentId} /> : <span className="text-quiet">none</span>}</WrappedName>
+    <WrappedListName>{agentId ? <AgentName id={agentId} /> : <span className="text-quiet">none</span>}</WrappedListName>
   ),
   wideOnly: true,
 }

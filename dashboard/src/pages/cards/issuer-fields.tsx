@@ -9,7 +9,7 @@ type Billing = typeof EMPTY_BILLING_ADDRESS
 const BILLING_FIELDS = Object.keys(EMPTY_BILLING_ADDRESS)
 
 /** The billing address in the body of a request for a card. Empty if no field of the address is filled in. */
-export function billingOfForm({ state, ...others }: Billing): Pick<CreateCardBody, 'billing'> {
+export function billingAddressOfCardForm({ state, ...others }: Billing): Pick<CreateCardBody, 'billing'> {
   if (Object.values(others).every((value) => value.trim() === '')) return {}
   return { billing: { ...others, ...(state.trim() !== '' && { state }) } }
 }
@@ -24,7 +24,7 @@ interface IssuerFieldsProps {
 }
 
 /** The fields for a card's issuer and billing address. Nothing is drawn if the account has only one issuer. */
-export function IssuerFields({ issuers, chosen, billing, errorAt, onChoose, onBilling }: IssuerFieldsProps) {
+export function CardIssuerFormFields({ issuers, chosen, billing, errorAt, onChoose, onBilling }: IssuerFieldsProps) {
   if (issuers.length === 1) return null
   const isMissing = errorAt('billing') !== undefined && !BILLING_FIELDS.some((name) => errorAt(`billing.${name}`))
   const part = (name: keyof Billing, label: string, autoComplete: string, hint?: string) => (

@@ -8,8 +8,8 @@ import { TextInput, Select } from '../../ui/field.tsx'
 import { CostCenterInput } from '../resource/cost-center-input.tsx'
 import { FormDialog } from '../resource/form-dialog.tsx'
 import { useResourceCreation } from '../resource/use-creation.ts'
-import { CardLimit, useCardLimit } from './card-limit.tsx'
-import { billingOfForm, IssuerFields, EMPTY_BILLING_ADDRESS } from './issuer-fields.tsx'
+import { CardLimitField, useCardLimit } from './card-limit.tsx'
+import { billingAddressOfCardForm, CardIssuerFormFields, EMPTY_BILLING_ADDRESS } from './issuer-fields.tsx'
 
 interface NewCardProps {
   /** The customer of the new card. Undefined: the form asks for it. */
@@ -64,7 +64,7 @@ export function NewCard({ customerId, agentId = '', onMade, onClose }: NewCardPr
           ...(label && { label }),
           ...(costCenter && { costCenter }),
           ...(issuers.length > 1 && { issuer: issuer.name }),
-          ...(issuer.needsBilling && billingOfForm(billing)),
+          ...(issuer.needsBilling && billingAddressOfCardForm(billing)),
         })
       }}
     >
@@ -89,7 +89,7 @@ export function NewCard({ customerId, agentId = '', onMade, onClose }: NewCardPr
           onChange={setAgent}
         />
       )}
-      <CardLimit of={limit} error={errorAt('limits')} />
+      <CardLimitField of={limit} error={errorAt('limits')} />
       <TextInput
         label="Label"
         hint="The name that people see, such as “Cloud bills”."
@@ -103,7 +103,7 @@ export function NewCard({ customerId, agentId = '', onMade, onClose }: NewCardPr
         value={costCenter}
         onChange={({ target }) => setCostCenter(target.value)}
       />
-      <IssuerFields
+      <CardIssuerFormFields
         issuers={issuers}
         chosen={issuer}
         billing={billing}

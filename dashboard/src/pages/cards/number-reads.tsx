@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/time.tsx'
 import { RelatedResources } from '../resource/related.tsx'
 
 /** Reads of the card's number, allowed and refused. */
-export function NumberReads({ cardId }: { cardId: string }) {
+export function CardNumberReads({ cardId }: { cardId: string }) {
   const self = useSignedInPerson()
   const columns: readonly TableColumn<AccessEvent>[] = [
     {

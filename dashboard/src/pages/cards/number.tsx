@@ -6,11 +6,11 @@ import { useHasRole } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardFace } from './face.tsx'
 import { RevealNumberDialog } from './reveal-number-dialog.tsx'
-import { useNumberReveal } from './use-number-reveal.ts'
+import { useCardNumberReveal } from './use-number-reveal.ts'
 
 /** The face of a card, and its number for those who may see it. */
 export function CardNumber({ card }: { card: Card }) {
-  const { shown, left, reveal, hide } = useNumberReveal(card.id)
+  const { shown, left, reveal, hide } = useCardNumberReveal(card.id)
   const [asks, setAsks] = useState(false)
   const may = useHasRole('admin')
   const hidden = useHidden(card)

@@ -7,13 +7,13 @@ import { intentAmount } from '../../lib/intent-amount.ts'
 import { TextInput, Select } from '../../ui/field.tsx'
 import { errorMessage } from '../../ui/states.tsx'
 import { FormDialog } from '../resource/form-dialog.tsx'
-import { takesPasskeyQuery } from './takes-passkey.ts'
-import type { RevealPurpose } from './use-number-reveal.ts'
+import { numberReadNeedsPasskeyQuery } from './takes-passkey.ts'
+import type { CardNumberRevealPurpose } from './use-number-reveal.ts'
 
 interface RevealDialogProps {
   cardId: string
   onClose: () => void
-  reveal: (purpose: RevealPurpose) => Promise<string | null>
+  reveal: (purpose: CardNumberRevealPurpose) => Promise<string | null>
 }
 
 /** The dialog that asks for the purpose of seeing a card's number. The purpose is recorded, whether the number is shown or refused. */
@@ -23,7 +23,7 @@ export function RevealNumberDialog({ cardId, onClose, reveal }: RevealDialogProp
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { data: summary } = useQuery(policyQuery('card', cardId))
-  const { data: takesPasskey = false } = useQuery(takesPasskeyQuery)
+  const { data: takesPasskey = false } = useQuery(numberReadNeedsPasskeyQuery)
   const needsIntent = summary?.effective.requireIntent === true || summary?.effective.cardPerIntent === true
   const submit = async () => {
     setBusy(true)

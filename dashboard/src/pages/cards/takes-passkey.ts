@@ -5,7 +5,7 @@ import { purser } from '../../api/client.ts'
  * The query of whether the signed-in person needs a passkey to see a card's number: true if they have an active one, or if the account
  * requires one.
  */
-export const takesPasskeyQuery = queryOptions({
+export const numberReadNeedsPasskeyQuery = queryOptions({
   queryKey: ['passkeys', 'for-looks'],
   queryFn: async ({ signal }) => {
     const [own, account] = await Promise.all([

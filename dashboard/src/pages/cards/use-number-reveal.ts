@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { signNumberRead } from '../../api/sign-in/passkeys.ts'
-import { takesPasskeyQuery } from './takes-passkey.ts'
+import { numberReadNeedsPasskeyQuery } from './takes-passkey.ts'
 
 const SHOWN_SECONDS = 30
 const TICK_MS = 250
@@ -13,7 +13,7 @@ interface Shown {
   readonly until: number
 }
 
-export interface RevealPurpose {
+export interface CardNumberRevealPurpose {
   readonly purpose: string
   readonly intentId?: string
 }
@@ -22,14 +22,14 @@ export interface RevealPurpose {
  * Shows a card's number for half a minute, after the person has given a purpose and, if required, signed with a passkey. The number is in
  * no cache, and is gone when the page is left.
  */
-export function useNumberReveal(cardId: string) {
+export function useCardNumberReveal(cardId: string) {
   const client = useQueryClient()
   const [shown, setShown] = useState<Shown | null>(null)
   const left = useSecondsLeft(shown?.until ?? null, () => setShown(null))
-  const reveal = async (purpose: RevealPurpose): Promise<string | null> => {
+  const reveal = async (purpose: CardNumberRevealPurpose): Promise<string | null> => {
     try {
       // The passkey comes before the request for access: a person who closes its dialog leaves no unused grant behind.
-      const takesPasskey = await client.ensureQueryData(takesPasskeyQuery)
+      const takesPasskey = await client.ensureQueryData(numberReadNeedsPasskeyQuery)
       const proof = takesPasskey ? await signNumberRead(cardId, purpose) : undefined
       const access = await purser.cards.requestAccess(cardId, purpose)
       if (access.decision === 'denied') return access.reasons.map(({ message }) => message).join(' ')

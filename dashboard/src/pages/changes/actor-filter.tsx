@@ -1,4 +1,4 @@
-import { type ChangeAuthor, useChangeAuthors } from '../../api/change-authors.ts'
+import { type ResourceChangeAuthor, useChangeAuthors } from '../../api/change-authors.ts'
 import { Combobox, type ComboboxOptions } from '../../ui/combobox/combobox.tsx'
 import type { ComboboxSearch } from '../../ui/combobox/use-results.ts'
 
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** The search over the actors that are loaded. */
-const among = (actors: readonly ChangeAuthor[] = []): ComboboxSearch<ComboboxOptions> => ({
+const among = (actors: readonly ResourceChangeAuthor[] = []): ComboboxSearch<ComboboxOptions> => ({
   key: ['actors', actors.length],
   find: async (text) => {
     const typed = text.toLowerCase()

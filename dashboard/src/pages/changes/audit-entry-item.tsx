@@ -6,7 +6,7 @@ import { UntrustedText } from '../../ui/untrusted-text.tsx'
 import { JsonBlock } from '../../ui/code.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import {
-  type FieldChange,
+  type ShownFieldChange,
   singleFieldChanges,
   fieldNameInSentence,
   isResourceCreation,
@@ -89,7 +89,7 @@ function Entry({ of: entry }: { of: AuditEntry }) {
 }
 
 /** A field and its value in an audit entry that records a creation. */
-function First({ of: { path, after } }: { of: FieldChange }) {
+function First({ of: { path, after } }: { of: ShownFieldChange }) {
   const inWords = useFieldValueInWords(path)
   return (
     <li className="min-w-0 wrap-anywhere">

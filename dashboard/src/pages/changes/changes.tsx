@@ -41,7 +41,7 @@ function queryOf({ createdAfter, createdBefore, ...rest }: Filters): ListAuditQu
 }
 
 /** The audit trail: every change with its actor, its time, and the values before and after. */
-export default function Changes() {
+export default function AuditChanges() {
   const filters = useListFilters(FILTERS)
   const maySee = useHasRole('admin', 'read')
   const asked = queryOf(filters.filters)

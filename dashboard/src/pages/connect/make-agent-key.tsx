@@ -1,9 +1,9 @@
 import type { Agent, ApiKeyWithSecret } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { errorAtField, errorAtNoField } from '../../api/errors.ts'
+import { apiErrorAtFormField, apiErrorAtNoFormField } from '../../api/errors.ts'
 import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { useActionWithToast } from '../../api/use-operation.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { FailureNotice } from '../../ui/states.tsx'
@@ -13,14 +13,14 @@ const MOST_CHARACTERS = 200
 /** The form for an API key that can use only this agent's cards. */
 export function MakeAgentKey({ agent, onMade }: { agent: Agent; onMade: (key: ApiKeyWithSecret) => void }) {
   const [name, setName] = useState(agent.name.slice(0, MOST_CHARACTERS))
-  const make = useOperation(
+  const make = useActionWithToast(
     () =>
       confirmedByPasskey((proof) =>
         purser.apiKeys.create({ name: name.trim(), role: 'agent', agentId: agent.id, ...proof }),
       ),
     { changes: 'api-keys', onDone: onMade, quiet: true },
   )
-  const elsewhere = errorAtNoField(make.error, ['name'])
+  const elsewhere = apiErrorAtNoFormField(make.error, ['name'])
   return (
     <form
       className="grid gap-4"
@@ -40,7 +40,7 @@ export function MakeAgentKey({ agent, onMade }: { agent: Agent; onMade: (key: Ap
             label="Name of the key"
             required
             maxLength={MOST_CHARACTERS}
-            error={errorAtField(make.error, 'name')}
+            error={apiErrorAtFormField(make.error, 'name')}
             value={name}
             onChange={({ target }) => setName(target.value)}
           />

@@ -2,7 +2,7 @@ import type { Customer } from '@purser/client'
 import { customerName } from '../../api/names.ts'
 import { StatusInNarrowTable, StatusBadge } from '../../ui/badge.tsx'
 import { RowLimitBar } from '../../ui/list/row-limit.tsx'
-import { ListedName } from '../../ui/named.tsx'
+import { UntrustedListName } from '../../ui/named.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 
@@ -11,7 +11,7 @@ export const customerColumns: readonly TableColumn<Customer>[] = [
     name: 'Name',
     cell: (row) => (
       <>
-        <ListedName text={customerName(row)} />
+        <UntrustedListName text={customerName(row)} />
         <StatusInNarrowTable of={row.status} />
       </>
     ),

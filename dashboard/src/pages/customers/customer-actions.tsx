@@ -1,21 +1,24 @@
 import type { Customer } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { patchHolder } from '../../api/level-query.ts'
+import { patchCustomerAgentOrCard } from '../../api/level-query.ts'
 import { customerName } from '../../api/names.ts'
 import { useHasRole } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useLevelAction } from '../resource/actions.ts'
+import { useCustomerAgentOrCardAction } from '../resource/actions.ts'
 
 /** The buttons that suspend and activate a customer, for admins. */
 export function CustomerActions({ customer }: { customer: Customer }) {
-  const { run, isPending } = useLevelAction('customers')
+  const { run, isPending } = useCustomerAgentOrCardAction('customers')
   const [asks, setAsks] = useState(false)
   const may = useHasRole('admin')
   if (!may) return null
   const name = customerName(customer)
-  const activate = { act: () => patchHolder('customer', customer.id, { status: 'active' }), said: `${name} is active.` }
+  const activate = {
+    act: () => patchCustomerAgentOrCard('customer', customer.id, { status: 'active' }),
+    said: `${name} is active.`,
+  }
   const suspend = {
     act: () => purser.customers.update(customer.id, { status: 'suspended' }),
     said: `${name} is suspended.`,

@@ -13,11 +13,11 @@ import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { DetailList, PageLayout, PageSection } from '../../ui/page-layout.tsx'
 import { ExactTime } from '../../ui/time.tsx'
-import { ownAgentColumns } from '../agents/columns.tsx'
+import { agentColumnsOnCustomerPage } from '../agents/columns.tsx'
 import { customerCardColumns } from '../cards/columns.tsx'
 import { PolicySection } from '../policy/later-policy-section.tsx'
 import { LastIntents, LastTransactions } from '../resource/activity.tsx'
-import { LevelBudget } from '../resource/budgets.tsx'
+import { SpendingLevelBudget } from '../resource/budgets.tsx'
 import { CostCenter } from '../resource/cost-center.tsx'
 import { NewAgent, NewCard } from '../resource/creations.ts'
 import { ResourcePageLayout, ResourcePage } from '../resource/resource-page.tsx'
@@ -51,7 +51,7 @@ function Shown({ customer }: { customer: Customer }) {
       <ResourcePageLayout
         top={
           <>
-            <LevelBudget level="customer" id={id} />
+            <SpendingLevelBudget level="customer" id={id} />
             <PageSection title="About">
               <DetailList
                 of={[
@@ -99,7 +99,7 @@ function Beneath({ id }: { id: string }) {
         title="Agents"
         queryKey={['agents', 'of', id]}
         load={(signal) => purser.agents.list({ customerId: id, limit: 8 }, { signal })}
-        columns={ownAgentColumns}
+        columns={agentColumnsOnCustomerPage}
         rowKey={(row) => row.id}
         href={(row) => `/agents/${row.id}`}
         all={`/agents?customerId=${id}`}

@@ -11,13 +11,13 @@ import { ApiListTable } from '../../ui/api-list-table.tsx'
 import { PageLayout, PageSection } from '../../ui/page-layout.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { ListFilters } from '../resource/list-filters.tsx'
-import { StatusTabs, openTabStatus, useHasNoResources } from '../resource/status-tabs.tsx'
+import { StatusTabs, statusOfOpenListTab, useHasNoResources } from '../resource/status-tabs.tsx'
 import { customerColumns } from './columns.tsx'
 import { NewCustomer } from '../resource/creations.ts'
 
 export default function Customers() {
   const { filters, set, clear } = useListFilters(['status', 'sort', 'search'])
-  const { tab, isNarrowed, filter } = openTabStatus(filters)
+  const { tab, isNarrowed, filter } = statusOfOpenListTab(filters)
   const sort = isSortOrder(filters.sort) ? filters.sort : 'newest'
   const hasNone = useHasNoResources('customers')
   const [isNew, setNew] = useState(false)

@@ -9,7 +9,7 @@ import { capsOfLimitDraft, NO_LIMIT_DRAFT } from '../../lib/limit-draft.ts'
 import { TextInput, Select } from '../../ui/field.tsx'
 import { CostCenterInput } from '../resource/cost-center-input.tsx'
 import { FormDialog } from '../resource/form-dialog.tsx'
-import { LimitFields, missingAmountError } from '../resource/limit-fields.tsx'
+import { SpendingLimitFields, missingAmountError } from '../resource/limit-fields.tsx'
 import { useResourceCreation } from '../resource/use-creation.ts'
 
 interface NewCustomerProps {
@@ -91,7 +91,7 @@ export function NewCustomer({ onMade, onClose }: NewCustomerProps) {
         onChange={({ target }) => setCostCenter(target.value)}
       />
       <CurrencyScope of={currency}>
-        <LimitFields
+        <SpendingLimitFields
           of={limit}
           hint="The most that all cards of the customer may spend. It may be empty."
           error={limits === undefined ? missingAmountError(currency) : errorAt('limits')}

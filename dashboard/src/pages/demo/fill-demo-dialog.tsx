@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
 import { createDemoCompany } from '../../api/demo.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { useActionWithToast } from '../../api/use-operation.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/states.tsx'
 
@@ -13,7 +13,7 @@ export function FillDemoDialog({ onClose }: { onClose: () => void }) {
     queryFn: ({ signal }) => purser.account.issuers({ signal }),
   })
   const isLive = connections.data?.data.some((one) => one.isLive) ?? false
-  const fill = useOperation(
+  const fill = useActionWithToast(
     async () => {
       try {
         await createDemoCompany()

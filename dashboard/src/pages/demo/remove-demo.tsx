@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { removeDemoCompany } from '../../api/demo.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { useActionWithToast } from '../../api/use-operation.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/states.tsx'
 
 export default function RemoveDemo({ customerId, onClose }: { customerId: string; onClose: () => void }) {
   const client = useQueryClient()
-  const remove = useOperation(() => removeDemoCompany(customerId), {
+  const remove = useActionWithToast(() => removeDemoCompany(customerId), {
     changes: 'account',
     said: 'The demo is removed.',
     onDone: () => {

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { purser } from '../../api/client.ts'
 import { useHasRole } from '../../api/sign-in/session.ts'
 import { joinClassNames } from '../../lib/classes.ts'
-import { formatCount, codeAsWords } from '../../lib/format.ts'
+import { formatCount, apiCodeAsWords } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { JsonBlock } from '../../ui/code.tsx'
 import { Copyable } from '../../ui/copy.tsx'
@@ -73,7 +73,7 @@ const Attempt = ({ of: attempt }: { of: DeliveryAttempt }) => (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="w-6 text-quiet tabular-nums">{attempt.number}</span>
       <Badge tone={arrived(attempt) ? 'good' : 'bad'}>{attempt.statusCode ?? 'no answer'}</Badge>
-      {attempt.error && <span className="text-bad">{codeAsWords(attempt.error)}</span>}
+      {attempt.error && <span className="text-bad">{apiCodeAsWords(attempt.error)}</span>}
       {attempt.manual && <Badge>by hand</Badge>}
       <span className="text-sm text-quiet">
         <RelativeTime at={attempt.startedAt} /> · {formatCount(attempt.durationMs)} ms

@@ -1,6 +1,6 @@
 import type { Event, Intent } from '@purser/client'
 import { fieldNameInSentence } from '../../lib/change-words.ts'
-import { fieldNameInWords, formatMoney, codeAsWords } from '../../lib/format.ts'
+import { fieldNameInWords, formatMoney, apiCodeAsWords } from '../../lib/format.ts'
 import { intentAmount } from '../../lib/intent-amount.ts'
 import { reasonLabel } from '../../lib/words/codes.ts'
 import { limitWindowInWords } from '../../lib/words/windows.ts'
@@ -31,7 +31,7 @@ export function eventSummary({ data }: Event): string {
     Array.isArray(changed) ? changed.map((path) => fieldNameInSentence(String(path))).join(', ') : null,
     text(data['last4']) && `card ${String(data['last4'])}`,
     code && reasonLabel(code),
-    text(data['reason']) && codeAsWords(String(data['reason'])),
+    text(data['reason']) && apiCodeAsWords(String(data['reason'])),
   ]
     .filter((part) => part !== null && part !== '')
     .join(' · ')

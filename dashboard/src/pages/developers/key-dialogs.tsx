@@ -2,7 +2,7 @@ import type { ApiKey, ApiKeyWithSecret } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { confirmedByPasskey, idempotencyKeyOf } from '../../api/sign-in/passkeys.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { useActionWithToast } from '../../api/use-operation.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Select } from '../../ui/field.tsx'
 
@@ -22,7 +22,7 @@ interface RotateProps {
 /** The dialog that replaces an API key's secret. The old secret works on for the chosen time. */
 export function RotateKey({ of: { id, name }, onRotated, onClose }: RotateProps) {
   const [overlapMinutes, setOverlap] = useState(1440)
-  const rotate = useOperation(
+  const rotate = useActionWithToast(
     (_: void, intention) =>
       confirmedByPasskey((proof, once) => purser.apiKeys.rotate(id, { overlapMinutes, ...proof }, once), intention),
     {
@@ -55,7 +55,7 @@ export function RotateKey({ of: { id, name }, onRotated, onClose }: RotateProps)
 }
 
 export function RevokeKey({ of: { id, name }, onClose }: { of: ApiKey; onClose: () => void }) {
-  const revoke = useOperation((_: void, intention) => purser.apiKeys.revoke(id, idempotencyKeyOf(intention)), {
+  const revoke = useActionWithToast((_: void, intention) => purser.apiKeys.revoke(id, idempotencyKeyOf(intention)), {
     changes: 'api-keys',
     said: `${name} is revoked.`,
     onDone: onClose,

@@ -4,7 +4,7 @@ import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { AgentName } from '../../ui/named.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 
-export const isKeyEnded = (key: ApiKey, now: number) =>
+export const isApiKeyEnded = (key: ApiKey, now: number) =>
   key.revokedAt !== undefined || (key.expiresAt !== undefined && Date.parse(key.expiresAt) <= now)
 
 export const ApiKeyLastUse = ({ of: { lastUsedAt } }: { of: ApiKey }) =>
@@ -40,7 +40,7 @@ export const ApiKeyRole = ({
 export function ApiKeyState({ of: key, now }: { of: ApiKey; now: number }) {
   const { revokedAt, expiresAt } = key
   if (revokedAt) return <Note status="revoked" at={revokedAt} />
-  if (isKeyEnded(key, now) && expiresAt) return <Note status="expired" at={expiresAt} />
+  if (isApiKeyEnded(key, now) && expiresAt) return <Note status="expired" at={expiresAt} />
   return (
     <div className="grid justify-items-start gap-0.5">
       <StatusBadge of="active" />

@@ -17,7 +17,7 @@ const KEYS = [
 ] as const
 
 /** The page of an API key: its rights and its recent requests. */
-export default function KeyPage() {
+export default function ApiKeyPage() {
   const { keyId = '' } = useParams()
   const mayRead = useHasRole('admin')
   const now = useNow()

@@ -11,7 +11,7 @@ import { PageSection } from '../../ui/page-layout.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 import { NewKey } from './new-key.tsx'
-import { KeyAllowedAddresses, isKeyEnded, ApiKeyLastUse, QuietText, ApiKeyRole, ApiKeyState } from './key-facts.tsx'
+import { KeyAllowedAddresses, isApiKeyEnded, ApiKeyLastUse, QuietText, ApiKeyRole, ApiKeyState } from './key-facts.tsx'
 import { RevokeKey, RotateKey } from './key-dialogs.tsx'
 import { OneTimeSecret } from '../../ui/one-time-secret.tsx'
 
@@ -92,7 +92,7 @@ const columnsAt = (now: number, onAct: (act: Act) => void): TableColumn<ApiKey>[
           <span className="text-sm">
             <QuietText>last used:</QuietText> <ApiKeyLastUse of={key} />
           </span>
-          {!isKeyEnded(key, now) && <Acts of={key} onAct={onAct} />}
+          {!isApiKeyEnded(key, now) && <Acts of={key} onAct={onAct} />}
         </div>
       </div>
     ),
@@ -105,7 +105,7 @@ const columnsAt = (now: number, onAct: (act: Act) => void): TableColumn<ApiKey>[
     name: 'Actions',
     right: true,
     wideOnly: true,
-    cell: (key) => !isKeyEnded(key, now) && <Acts of={key} onAct={onAct} />,
+    cell: (key) => !isApiKeyEnded(key, now) && <Acts of={key} onAct={onAct} />,
   },
 ]
 

@@ -1,9 +1,9 @@
 import type { ApiKeyWithSecret, CreateApiKeyBody } from '@purser/client'
 import { useId, useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { errorAtField, errorAtNoField } from '../../api/errors.ts'
+import { apiErrorAtFormField, apiErrorAtNoFormField } from '../../api/errors.ts'
 import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { useActionWithToast } from '../../api/use-operation.ts'
 import { Button } from '../../ui/button.tsx'
 import { AgentCombobox } from '../../ui/combobox/level-comboboxes.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -48,7 +48,7 @@ export function NewKey({ onMade, onClose }: NewKeyProps) {
   const form = useId()
   const [role, setRole] = useState<CreateApiKeyBody['role']>('read')
   const [tier, setTier] = useState<NonNullable<CreateApiKeyBody['tier']>>('standard')
-  const make = useOperation(
+  const make = useActionWithToast(
     (body: CreateApiKeyBody) => confirmedByPasskey((proof) => purser.apiKeys.create({ ...body, ...proof })),
     {
       changes: 'api-keys',
@@ -56,8 +56,8 @@ export function NewKey({ onMade, onClose }: NewKeyProps) {
       quiet: true,
     },
   )
-  const at = (field: string) => errorAtField(make.error, field)
-  const elsewhere = errorAtNoField(make.error, FIELDS)
+  const at = (field: string) => apiErrorAtFormField(make.error, field)
+  const elsewhere = apiErrorAtNoFormField(make.error, FIELDS)
   return (
     <Dialog
       title="New key"

@@ -1,7 +1,7 @@
 import type { Webhook } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { useActionWithToast } from '../../api/use-operation.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -14,7 +14,7 @@ const MOST_CALLS = 20
 export function ReplayFailedDeliveries({ of: { id } }: { of: Webhook }) {
   const [asked, setAsked] = useState(false)
   const say = useToast()
-  const replay = useOperation(() => replayAll(id), {
+  const replay = useActionWithToast(() => replayAll(id), {
     changes: 'webhooks',
     onDone: ({ count, isWhole }) => {
       setAsked(false)

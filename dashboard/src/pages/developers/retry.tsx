@@ -1,7 +1,7 @@
 import type { Delivery } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { idempotencyKeyOf } from '../../api/sign-in/passkeys.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { useActionWithToast } from '../../api/use-operation.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface RetryProps {
@@ -16,7 +16,7 @@ export function RetryDeliveryButton({
   size = 'medium',
   look = 'secondary',
 }: RetryProps) {
-  const retry = useOperation(
+  const retry = useActionWithToast(
     (_: void, intention) => purser.webhooks.retryDelivery(webhookId, id, idempotencyKeyOf(intention)),
     {
       changes: 'webhooks',

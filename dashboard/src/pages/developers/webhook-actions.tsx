@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { purser } from '../../api/client.ts'
 import { idempotencyKeyOf } from '../../api/sign-in/passkeys.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { useActionWithToast } from '../../api/use-operation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { OneTimeSecret } from '../../ui/one-time-secret.tsx'
@@ -19,23 +19,26 @@ export function WebhookActions({ of: webhook }: { of: Webhook }) {
   const [rotated, setRotated] = useState<WebhookWithSecret | null>(null)
   const close = () => setAsked(null)
   const navigate = useNavigate()
-  const test = useOperation(() => purser.webhooks.test(id), {
+  const test = useActionWithToast(() => purser.webhooks.test(id), {
     changes: 'webhooks',
     said: 'A test event is on its way.',
   })
   const isActive = status === 'active'
-  const toggle = useOperation(() => purser.webhooks.update(id, { status: isActive ? 'disabled' : 'active' }), {
+  const toggle = useActionWithToast(() => purser.webhooks.update(id, { status: isActive ? 'disabled' : 'active' }), {
     changes: 'webhooks',
     said: isActive ? 'It no longer gets events.' : 'It gets events again.',
   })
-  const rotate = useOperation((_: void, intention) => purser.webhooks.rotateSecret(id, idempotencyKeyOf(intention)), {
-    changes: 'webhooks',
-    onDone: (next) => {
-      close()
-      setRotated(next)
+  const rotate = useActionWithToast(
+    (_: void, intention) => purser.webhooks.rotateSecret(id, idempotencyKeyOf(intention)),
+    {
+      changes: 'webhooks',
+      onDone: (next) => {
+        close()
+        setRotated(next)
+      },
     },
-  })
-  const remove = useOperation((_: void, intention) => purser.webhooks.delete(id, idempotencyKeyOf(intention)), {
+  )
+  const remove = useActionWithToast((_: void, intention) => purser.webhooks.delete(id, idempotencyKeyOf(intention)), {
     changes: 'webhooks',
     said: 'The webhook is deleted.',
     onDone: () => void navigate('/developers/webhooks'),

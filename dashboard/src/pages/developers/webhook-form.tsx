@@ -1,9 +1,9 @@
 import type { CreateWebhookBody, EventType, Webhook, WebhookWithSecret } from '@purser/client'
 import { useId, useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { errorAtField, errorAtNoField } from '../../api/errors.ts'
-import { useOperation } from '../../api/use-operation.ts'
-import { fieldNameInWords, codeAsWords } from '../../lib/format.ts'
+import { apiErrorAtFormField, apiErrorAtNoFormField } from '../../api/errors.ts'
+import { useActionWithToast } from '../../api/use-operation.ts'
+import { fieldNameInWords, apiCodeAsWords } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, TextInput } from '../../ui/field.tsx'
@@ -22,14 +22,14 @@ interface WebhookFormProps {
 export function WebhookForm({ of: old, onDone, onClose }: WebhookFormProps) {
   const form = useId()
   const [events, setEvents] = useState<CreateWebhookBody['events']>(old?.events ?? ['*'])
-  const save = useOperation(
+  const save = useActionWithToast(
     ({ url, description }: { url: string; description: string }): Promise<Webhook | WebhookWithSecret> =>
       old === undefined
         ? purser.webhooks.create({ url, events, ...(description && { description }) })
         : purser.webhooks.update(old.id, { url, events, description: description || null }),
     { changes: 'webhooks', onDone, quiet: true },
   )
-  const elsewhere = errorAtNoField(save.error, FIELDS)
+  const elsewhere = apiErrorAtNoFormField(save.error, FIELDS)
   return (
     <Dialog
       title={old === undefined ? 'New webhook' : 'Change the webhook'}
@@ -57,7 +57,7 @@ export function WebhookForm({ of: old, onDone, onClose }: WebhookFormProps) {
           name="url"
           label="URL of the receiver"
           hint="The receiver has to answer 2xx within ten seconds. Otherwise the delivery is repeated."
-          error={errorAtField(save.error, 'url')}
+          error={apiErrorAtFormField(save.error, 'url')}
           defaultValue={old?.url}
           placeholder="https://example.com/purser"
           required
@@ -65,7 +65,7 @@ export function WebhookForm({ of: old, onDone, onClose }: WebhookFormProps) {
         <TextInput
           name="description"
           label="Description"
-          error={errorAtField(save.error, 'description')}
+          error={apiErrorAtFormField(save.error, 'description')}
           defaultValue={old?.description}
         />
         <EventChoice of={events} onChange={setEvents} />
@@ -112,7 +112,7 @@ function EventChoice({ of: chosen, onChange }: EventChoiceProps) {
               {types.map((type) => (
                 <Checkbox
                   key={type}
-                  label={codeAsWords(type.slice(resource.length + 1))}
+                  label={apiCodeAsWords(type.slice(resource.length + 1))}
                   aria-label={type}
                   checked={chosen.includes(type)}
                   onChange={(event) => toggle(type, event.target.checked)}

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { IntentAmount } from '../../ui/approvals/intent-amount.tsx'
 import { Money } from '../../ui/money.tsx'
-import { hasOrderDetails, IntentOrder } from '../../ui/order.tsx'
+import { hasOrderDetails, DeclaredOrderItems } from '../../ui/order.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { DetailList, PageLayout, PageSection } from '../../ui/page-layout.tsx'
 import { ExactTime } from '../../ui/time.tsx'
@@ -44,7 +44,7 @@ const Shown = ({ intent }: { intent: Intent }) => (
       <PageSection title="Declared">
         <div className="grid gap-4">
           <DetailList of={declaredFacts(intent)} />
-          {hasOrderDetails(intent) && <IntentOrder of={intent} />}
+          {hasOrderDetails(intent) && <DeclaredOrderItems of={intent} />}
         </div>
       </PageSection>
       <PageSection title="Outcome">

@@ -16,7 +16,7 @@ import { FailedIssuerCallsNote } from '../cards/failed-issuer-calls-note.tsx'
 import { UrgentBudgets } from './budgets.tsx'
 import { DeclinesByRule, LastDeclines } from './declines.tsx'
 import { SpendByDay } from './spend-by-day.tsx'
-import { WaitingRequestsSection } from './waiting.tsx'
+import { WaitingInboxRequestsSection } from './waiting.tsx'
 
 const FirstSteps = lazy(() => import('./first-steps/first-steps.tsx'))
 
@@ -81,7 +81,7 @@ const Sections = ({ range }: { range: DayRange }) => (
     <SpendByDay range={range} />
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="grid min-w-0 gap-6">
-        <WaitingRequestsSection />
+        <WaitingInboxRequestsSection />
         <LastDeclines />
       </div>
       <div className="grid min-w-0 gap-6">

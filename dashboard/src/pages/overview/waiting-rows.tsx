@@ -1,4 +1,4 @@
-import type { WaitingRequest } from '../../api/approvals/waiting.ts'
+import type { WaitingInboxRequest } from '../../api/approvals/waiting.ts'
 import { IntentAmount } from '../../ui/approvals/intent-amount.tsx'
 import { Money } from '../../ui/money.tsx'
 import { UntrustedText } from '../../ui/untrusted-text.tsx'
@@ -6,7 +6,7 @@ import { Table } from '../../ui/table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 
 /** The rows of requests that wait for a decision: the subject, its age, the requester and the amount. */
-export const WaitingRequestRows = ({ rows }: { rows: readonly WaitingRequest[] }) => (
+export const WaitingInboxRequestRows = ({ rows }: { rows: readonly WaitingInboxRequest[] }) => (
   <Table
     caption="Pending approvals"
     rows={rows}
@@ -50,13 +50,13 @@ export const WaitingRequestRows = ({ rows }: { rows: readonly WaitingRequest[] }
   />
 )
 
-function recordOf(row: WaitingRequest) {
+function recordOf(row: WaitingInboxRequest) {
   if (row.kind === 'change') return row.request
   if (row.kind === 'challenge') return row.challenge
   return row.kind === 'subscription' ? row.subscription : row.approval
 }
 
-function purposeOf(row: WaitingRequest): string {
+function purposeOf(row: WaitingInboxRequest): string {
   if (row.kind === 'challenge') return `The bank asks: ${row.challenge.merchant.name ?? 'a shop'}`
   if (row.kind === 'subscription') return row.subscription.purpose
   return row.kind === 'change' ? row.request.why : row.approval.subject.purpose

@@ -1,4 +1,4 @@
-import { useWaitingRequests } from '../../api/approvals/waiting.ts'
+import { useWaitingInboxRequests } from '../../api/approvals/waiting.ts'
 import { loadComponentLater } from '../../app/load-component-later.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -7,15 +7,15 @@ import { EmptyState, FailureNotice, LoadingLines } from '../../ui/states.tsx'
 
 /** The rows of waiting requests. Their script is loaded only if there are any: a new account has none. */
 const WaitingRows = loadComponentLater(
-  async () => (await import('./waiting-rows.tsx')).WaitingRequestRows,
+  async () => (await import('./waiting-rows.tsx')).WaitingInboxRequestRows,
   <LoadingLines lines={3} />,
 )
 
 const SHOWN = 5
 
 /** The section of the overview with requests that wait for a decision. */
-export function WaitingRequestsSection() {
-  const { rows, hasMore, error, refetch } = useWaitingRequests()
+export function WaitingInboxRequestsSection() {
+  const { rows, hasMore, error, refetch } = useWaitingInboxRequests()
   const all = rows === undefined ? '' : `${formatCount(rows.length)}${hasMore ? '+' : ''}`
   return (
     <PageSection

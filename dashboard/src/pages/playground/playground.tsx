@@ -4,7 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import type { AuthorizationAnswer, EvaluateSpendBody } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { evaluationQuery } from '../../api/purchases.ts'
+import { purchaseEvaluationQuery } from '../../api/purchases.ts'
 import { useHasRole } from '../../api/sign-in/session.ts'
 import { currencyUnitName } from '../../lib/amount.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
@@ -107,7 +107,7 @@ function PurchaseForm({
 function Outcome({ purchase }: { purchase: EvaluateSpendBody }) {
   const settled = useDebouncedValue(purchase)
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...evaluationQuery(settled),
+    ...purchaseEvaluationQuery(settled),
     placeholderData: keepPreviousData,
   })
   return (

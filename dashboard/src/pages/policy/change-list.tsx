@@ -1,6 +1,6 @@
 import type { PolicyDraftChange } from '../../lib/policy-draft.ts'
 import { policyFieldNamed } from '../../lib/policy-fields.ts'
-import { RuleValue } from '../../ui/rule-value.tsx'
+import { PolicyRuleValue } from '../../ui/rule-value.tsx'
 
 /** The changes of a policy: each field with its value before and after. */
 export const PolicyChangeList = ({ changes }: { changes: readonly PolicyDraftChange[] }) => (
@@ -22,10 +22,10 @@ const Before = ({ name, value }: { name: string; value: unknown }) =>
     <span className="text-quiet">not set</span>
   ) : (
     <s className="text-quiet">
-      <RuleValue rule={name} value={value} />
+      <PolicyRuleValue rule={name} value={value} />
     </s>
   )
 
 const After = ({ name, value }: { name: string; value: unknown }) => (
-  <span className="font-medium">{value === undefined ? 'not set' : <RuleValue rule={name} value={value} />}</span>
+  <span className="font-medium">{value === undefined ? 'not set' : <PolicyRuleValue rule={name} value={value} />}</span>
 )

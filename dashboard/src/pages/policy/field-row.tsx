@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { WarningLine } from '../../ui/words/warning-line.tsx'
 import { MerchantCategories } from '../../ui/words/category.tsx'
-import { RuleValue } from '../../ui/rule-value.tsx'
+import { PolicyRuleValue } from '../../ui/rule-value.tsx'
 import { PolicyFieldControl } from './field-control.tsx'
 
 export interface PolicyFieldState {
@@ -81,7 +81,7 @@ function Below({
   const from = inherited.from === 'default' ? 'by default' : `from the ${inherited.from}`
   return (
     <p className="pt-1 text-sm wrap-anywhere text-quiet">
-      Not set here: <RuleValue rule={field.name} value={inherited.value} />, {from}.
+      Not set here: <PolicyRuleValue rule={field.name} value={inherited.value} />, {from}.
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useBlocker, useLocation, useNavigate } from 'react-router'
 import type { PolicyLevel } from '../../api/level-queries.ts'
-import { fieldOfWarning, type PolicyCascadeLevel, type PolicyFieldWarning } from '../../lib/cascade-rows.ts'
+import { shownFieldOfPolicyWarning, type PolicyCascadeLevel, type PolicyFieldWarning } from '../../lib/cascade-rows.ts'
 import { loadComponentLater } from '../../app/load-component-later.tsx'
 import { joinClassNames } from '../../lib/classes.ts'
 import { flattenPolicy, policyFields, policyGroups, type PolicyAndCaps } from '../../lib/policy-fields.ts'
@@ -145,7 +145,9 @@ function Form({ draft, above, warnings, refusal }: FormProps) {
     isChanged: changed.has(name),
     inherited: name.startsWith('cap.') ? undefined : inheritedBy(name, above),
     error: refusal.field === name ? (refusal.message ?? undefined) : undefined,
-    warnings: warnings.filter((one) => fieldOfWarning(one, navigationPages) === name).map(({ message }) => message),
+    warnings: warnings
+      .filter((one) => shownFieldOfPolicyWarning(one, navigationPages) === name)
+      .map(({ message }) => message),
   })
   return policyGroups.map(({ title, about, fields }) => (
     <PageSection key={title} title={title} flush>

@@ -1,7 +1,7 @@
 import type { Shadow } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { patchHolder } from '../../api/level-query.ts'
+import { patchCustomerAgentOrCard } from '../../api/level-query.ts'
 import type { PolicyLevel } from '../../api/level-queries.ts'
 import { useHasRole } from '../../api/sign-in/session.ts'
 import { promoteShadow, shadowQuery } from '../../api/shadows.ts'
@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PageSection } from '../../ui/page-layout.tsx'
 import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { useLevelAction } from '../resource/actions.ts'
+import { useCustomerAgentOrCardAction } from '../resource/actions.ts'
 import { PolicyChangeList } from './change-list.tsx'
 import { levelPagePath } from './levels.ts'
 import { ShadowPolicyExamples } from './shadow-examples.tsx'
@@ -98,7 +98,7 @@ interface AskProps {
 }
 
 function Ask({ act, level, id, name, onClose, children }: AskProps) {
-  const { run, isPending } = useLevelAction(`${level}s`)
+  const { run, isPending } = useCustomerAgentOrCardAction(`${level}s`)
   const asked = {
     promote: {
       title: `Promote the shadow policy of ${name}?`,
@@ -110,7 +110,10 @@ function Ask({ act, level, id, name, onClose, children }: AskProps) {
       title: `Drop the shadow policy of ${name}?`,
       what: 'The policy stays as it is. The shadow decisions stay with each purchase; the counts are deleted.',
       act: 'Drop',
-      run: { act: () => patchHolder(level, id, { shadowPolicy: null }), said: 'The shadow policy is dropped.' },
+      run: {
+        act: () => patchCustomerAgentOrCard(level, id, { shadowPolicy: null }),
+        said: 'The shadow policy is dropped.',
+      },
     },
   }[act]
   return (

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PurserError } from '@purser/client'
 import { useEffect, useState } from 'react'
-import { patchHolder } from '../../api/level-query.ts'
+import { patchCustomerAgentOrCard } from '../../api/level-query.ts'
 import type { PolicyLevel } from '../../api/level-queries.ts'
 import {
   policyAsJson,
   type PolicyDraftChange,
   policyChangesBetween,
-  inverseChanges,
+  inversePolicyDraftChanges,
   mergePatch,
   readJson,
-  shadowPatch,
+  shadowPolicyPatch,
   withPolicyField,
 } from '../../lib/policy-draft.ts'
 import { policyFieldAtPath, type PolicyAndCaps } from '../../lib/policy-fields.ts'
@@ -81,7 +81,7 @@ export function usePolicyDraft(level: PolicyLevel, id: string, { saved, shadow, 
     save: () => finish(save.mutateAsync(changes), rules),
     isTrying: shadowed.isPending,
     /** Saves the draft as the shadow policy, which is decided beside the unchanged policy. */
-    tryAsShadow: () => finish(shadowed.mutateAsync(shadowPatch(shadow, rules.policy)), base),
+    tryAsShadow: () => finish(shadowed.mutateAsync(shadowPolicyPatch(shadow, rules.policy)), base),
   }
 }
 
@@ -96,7 +96,7 @@ function useSavedShadow(level: PolicyLevel, id: string) {
   const renewed = useRenewed(level)
   const say = useToast()
   return useMutation({
-    mutationFn: (patch: object) => patchHolder(level, id, patch).then(renewed),
+    mutationFn: (patch: object) => patchCustomerAgentOrCard(level, id, patch).then(renewed),
     onSuccess: () => say.done('The shadow policy is set. Each purchase shows how it would have been decided.'),
   })
 }
@@ -105,9 +105,10 @@ function useSavedShadow(level: PolicyLevel, id: string) {
 function useSavedRules(level: PolicyLevel, id: string) {
   const renewed = useRenewed(level)
   const say = useToast()
-  const send = (changes: readonly PolicyDraftChange[]) => patchHolder(level, id, mergePatch(changes)).then(renewed)
+  const send = (changes: readonly PolicyDraftChange[]) =>
+    patchCustomerAgentOrCard(level, id, mergePatch(changes)).then(renewed)
   const undo = (changes: readonly PolicyDraftChange[]) =>
-    send(inverseChanges(changes)).then(
+    send(inversePolicyDraftChanges(changes)).then(
       () => say.done('The policy is restored.'),
       (error: unknown) => say.failed(error),
     )

@@ -10,7 +10,7 @@ import { SignInError } from '../sign-in/sign-in-error.tsx'
  * The page that requests a link for a new password by mail. Its message is the same for every address, so that it does not reveal who has
  * an account.
  */
-export default function Forgot() {
+export default function ForgotPassword() {
   const [email, setEmail] = useState('')
   const ask = useMutation({ mutationFn: () => purser.passwordResets.request({ email: email.trim() }) })
   if (ask.isSuccess) {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { keepPasskey, type PasskeySignature } from '../../api/sign-in/passkeys.ts'
+import { signToKeepPasskeyAtReset, type PasskeySignature } from '../../api/sign-in/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 
@@ -14,9 +14,9 @@ interface KeepPasskeyProps {
  * The part of the password page that keeps passkeys. A new password deletes all passkeys of the person except those that sign here: a thief
  * who has only the link has none of them.
  */
-export function KeepPasskey({ secret, kept, onKept }: KeepPasskeyProps) {
+export function KeepPasskeyAtPasswordReset({ secret, kept, onKept }: KeepPasskeyProps) {
   const keep = useMutation({
-    mutationFn: () => keepPasskey(secret),
+    mutationFn: () => signToKeepPasskeyAtReset(secret),
     onSuccess: (proof) => onKept([...kept.filter(({ credentialId }) => credentialId !== proof.credentialId), proof]),
   })
   return (

@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { PurserError } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { useOpenAfterSignIn } from '../../api/sign-in/open-after-sign-in.ts'
-import { errorAtField } from '../../api/errors.ts'
+import { apiErrorAtFormField } from '../../api/errors.ts'
 import { canUsePasskeys, type PasskeySignature } from '../../api/sign-in/passkeys.ts'
 import { SignInFrame } from '../../app/sign-in-frame.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
-import { KeepPasskey } from './keep-passkey.tsx'
+import { KeepPasskeyAtPasswordReset } from './keep-passkey.tsx'
 import { SignInError } from '../sign-in/sign-in-error.tsx'
 
 /** The page to choose a new password. The link's secret is behind `#`: browsers send that part to nobody. */
-export default function Reset() {
+export default function ResetPassword() {
   const [secret] = useState(() => location.hash.slice(1))
   const enter = useOpenAfterSignIn()
   const [password, setPassword] = useState('')
@@ -47,10 +47,10 @@ export default function Reset() {
           minLength={12}
           hint="At least 12 characters. Several unrelated words make a good password."
           value={password}
-          error={errorAtField(error, 'password')}
+          error={apiErrorAtFormField(error, 'password')}
           onChange={(event) => setPassword(event.target.value)}
         />
-        {canUsePasskeys() && <KeepPasskey secret={secret} kept={kept} onKept={setKept} />}
+        {canUsePasskeys() && <KeepPasskeyAtPasswordReset secret={secret} kept={kept} onKept={setKept} />}
         <Button look="primary" type="submit" busy={reset.isPending}>
           Set the password
         </Button>

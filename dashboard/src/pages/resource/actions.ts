@@ -1,22 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type OneTimeRequest, useOneTimeRequest } from '../../api/one-time-request.ts'
+import { type RequestUnderOneIdempotencyKey, useRequestUnderOneIdempotencyKey } from '../../api/one-time-request.ts'
 import { useToast } from '../../ui/toast.tsx'
 
 interface Action {
-  act: (intention: OneTimeRequest) => Promise<unknown>
+  act: (intention: RequestUnderOneIdempotencyKey) => Promise<unknown>
   said: string
   /** The action of the toast's Undo button. Undefined: the action cannot be undone. */
   undo?: Pick<Action, 'act' | 'said'>
 }
 
 /** Performs an action on a customer, agent or card, reloads the stale queries, reports it, and offers Undo. */
-export function useLevelAction(resource: 'customers' | 'agents' | 'cards') {
+export function useCustomerAgentOrCardAction(resource: 'customers' | 'agents' | 'cards') {
   const client = useQueryClient()
   const say = useToast()
   const renew = () =>
     Promise.all([resource, 'policy', 'shadows', 'audit'].map((key) => client.invalidateQueries({ queryKey: [key] })))
   const { mutate, isPending } = useMutation<void, Error, Action>({
-    mutationFn: useOneTimeRequest(async ({ act }: Action, intention) => {
+    mutationFn: useRequestUnderOneIdempotencyKey(async ({ act }: Action, intention) => {
       await act(intention)
       await renew()
     }),

@@ -14,7 +14,7 @@ import { exposureSentence } from './exposure-sentence.ts'
 type Limit = PolicySummary['limits'][number]
 
 /** The budget of a level: a bar for each limit, and the limits of single purchases and of each card beneath. */
-export function LevelBudget({ level, id }: { level: PolicyLevel; id: string }) {
+export function SpendingLevelBudget({ level, id }: { level: PolicyLevel; id: string }) {
   const { data, error, refetch } = useQuery(policyQuery(level, id))
   const { data: budget } = useQuery(budgetQuery(level, id))
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorAtField, errorAtNoField } from '../../api/errors.ts'
-import { patchHolder } from '../../api/level-query.ts'
+import { apiErrorAtFormField, apiErrorAtNoFormField } from '../../api/errors.ts'
+import { patchCustomerAgentOrCard } from '../../api/level-query.ts'
 import type { PolicyLevel } from '../../api/level-queries.ts'
 import { CostCenterInput } from './cost-center-input.tsx'
 import { FormDialog } from './form-dialog.tsx'
@@ -20,7 +20,7 @@ export function ChangeCostCenter({ level, id, value, onClose }: ChangeCostCenter
   const [text, setText] = useState(value ?? '')
   const { mutate, error, isPending } = useMutation({
     mutationFn: async () => {
-      await patchHolder(level, id, { costCenter: text.trim() || null })
+      await patchCustomerAgentOrCard(level, id, { costCenter: text.trim() || null })
       await Promise.all([`${level}s`, 'audit'].map((key) => client.invalidateQueries({ queryKey: [key] })))
     },
     onSuccess: onClose,
@@ -29,7 +29,7 @@ export function ChangeCostCenter({ level, id, value, onClose }: ChangeCostCenter
     <FormDialog
       title="Change the cost center"
       action="Save"
-      error={errorAtNoField(error, ['costCenter'])}
+      error={apiErrorAtNoFormField(error, ['costCenter'])}
       isBusy={isPending}
       onClose={onClose}
       onSubmit={() => mutate()}
@@ -37,7 +37,7 @@ export function ChangeCostCenter({ level, id, value, onClose }: ChangeCostCenter
       <CostCenterInput
         level={level}
         value={text}
-        error={errorAtField(error, 'costCenter')}
+        error={apiErrorAtFormField(error, 'costCenter')}
         onChange={({ target }) => setText(target.value)}
       />
       <p className="text-sm text-quiet">Purchases from before keep the one that they have.</p>

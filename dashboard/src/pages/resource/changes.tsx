@@ -7,7 +7,7 @@ import { fieldNameInWords } from '../../lib/format.ts'
 import { policyFieldAtPath } from '../../lib/policy-fields.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { UntrustedText } from '../../ui/untrusted-text.tsx'
-import { RuleValue } from '../../ui/rule-value.tsx'
+import { PolicyRuleValue } from '../../ui/rule-value.tsx'
 import { PageSection } from '../../ui/page-layout.tsx'
 import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
@@ -75,7 +75,7 @@ const Entry = ({ entry: { actor, at, operation, changes } }: { entry: AuditEntry
 
 function ChangedField({ change: { path, before, after } }: { change: AuditEntry['changes'][number] }) {
   const field = policyFieldAtPath(path)
-  const value = (of: unknown) => (of === null ? 'not set' : <RuleValue rule={field?.name ?? path} value={of} />)
+  const value = (of: unknown) => (of === null ? 'not set' : <PolicyRuleValue rule={field?.name ?? path} value={of} />)
   return (
     <li className="min-w-0 wrap-anywhere">
       <span className="text-quiet">{field?.label ?? fieldNameInWords(path)}:</span>{' '}

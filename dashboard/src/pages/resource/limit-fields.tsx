@@ -14,7 +14,7 @@ interface LimitFieldsProps {
 }
 
 /** The fields for a limit: the amount, and the period in which at most this may be spent. */
-export function LimitFields({ of, hint, error, onChange }: LimitFieldsProps) {
+export function SpendingLimitFields({ of, hint, error, onChange }: LimitFieldsProps) {
   const hintId = useId()
   const currency = usePageCurrency()
   return (

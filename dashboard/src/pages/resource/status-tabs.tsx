@@ -55,7 +55,7 @@ export function StatusTabs({ of, statuses, current, isNarrowed }: StatusTabsProp
 const ALL = 'all'
 
 /** The status of a list's open tab: the one in the address, else `active`; all statuses if the list is searched or filtered. */
-export function openTabStatus({ status, sort: _sort, ...others }: Readonly<Record<string, string | undefined>>) {
+export function statusOfOpenListTab({ status, sort: _sort, ...others }: Readonly<Record<string, string | undefined>>) {
   const isNarrowed = Object.keys(others).length > 0
   const tab = status ?? (isNarrowed ? ALL : 'active')
   return { tab, isNarrowed, filter: { ...others, ...(tab !== ALL && { status: tab }) } }

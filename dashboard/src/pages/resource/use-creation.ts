@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { errorAtField, errorAtNoField } from '../../api/errors.ts'
+import { apiErrorAtFormField, apiErrorAtNoFormField } from '../../api/errors.ts'
 import { useToast } from '../../ui/toast.tsx'
 
 /**
@@ -28,7 +28,7 @@ export function useResourceCreation<Body>(
   return {
     create: mutate,
     isPending,
-    errorAt: (field: string) => errorAtField(error, field),
-    error: errorAtNoField(error, fields),
+    errorAt: (field: string) => apiErrorAtFormField(error, field),
+    error: apiErrorAtNoFormField(error, fields),
   }
 }

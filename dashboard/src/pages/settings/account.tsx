@@ -6,7 +6,7 @@ import { accountQuery } from '../../api/account.ts'
 import { purser } from '../../api/client.ts'
 import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
 import { useHasRole, useSignedInPerson } from '../../api/sign-in/session.ts'
-import { errorAtField } from '../../api/errors.ts'
+import { apiErrorAtFormField } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, TextInput } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -80,13 +80,13 @@ function AccountForm({ account }: { account: Account }) {
         maxLength={200}
         disabled={!isAdmin}
         value={name}
-        error={errorAtField(save.error, 'name')}
+        error={apiErrorAtFormField(save.error, 'name')}
         onChange={(event) => setName(event.target.value)}
       />
       <TimeZoneField
         disabled={!isAdmin}
         value={timeZone}
-        error={errorAtField(save.error, 'timeZone')}
+        error={apiErrorAtFormField(save.error, 'timeZone')}
         onChange={setTimeZone}
       />
       <TextInput
@@ -95,7 +95,9 @@ function AccountForm({ account }: { account: Account }) {
         disabled={!isOwner}
         hint={`A passkey is needed to decide about more, to let more be spent without a person, to create an API key that may, and to invite a person who may. Empty: no passkey is needed. Once an amount is set, raising or removing it needs a passkey.${isOwner ? '' : ' Only owners change it.'}`}
         value={typed}
-        error={above === undefined ? amountFormatError(currency) : errorAtField(save.error, 'approvalPasskeyAbove')}
+        error={
+          above === undefined ? amountFormatError(currency) : apiErrorAtFormField(save.error, 'approvalPasskeyAbove')
+        }
         onChange={(event) => setTyped(event.target.value)}
       />
       <Checkbox

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { errorAtField } from '../../api/errors.ts'
+import { apiErrorAtFormField } from '../../api/errors.ts'
 import { confirmedByPasskey, isPasskeyDialogDismissed } from '../../api/sign-in/passkeys.ts'
 import { goToSignInProvider, signInWaysQuery } from '../../api/sign-in/provider.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,7 +42,7 @@ export function ConnectSignInProvider() {
           autoComplete="current-password"
           hint="Where you have a passkey that confirms, leave it empty: the passkey confirms it."
           value={password}
-          error={errorAtField(connect.error, 'password')}
+          error={apiErrorAtFormField(connect.error, 'password')}
           onChange={(event) => setPassword(event.target.value)}
         />
         <Button type="submit" busy={connect.isPending}>

@@ -2,7 +2,7 @@ import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/reac
 import type { InvitationWithSecret } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { errorAtField } from '../../api/errors.ts'
+import { apiErrorAtFormField } from '../../api/errors.ts'
 import { confirmedByPasskey } from '../../api/sign-in/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copy.tsx'
@@ -49,7 +49,7 @@ export function InvitationForm() {
           type="email"
           required
           value={email}
-          error={errorAtField(invite.error, 'email')}
+          error={apiErrorAtFormField(invite.error, 'email')}
           onChange={(event) => setEmail(event.target.value)}
         />
         <RoleSelect value={role} onChange={setRole} />

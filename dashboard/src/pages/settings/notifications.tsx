@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MailNotifications, SlackNotifications } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { errorAtField, errorAtNoField } from '../../api/errors.ts'
+import { apiErrorAtFormField, apiErrorAtNoFormField } from '../../api/errors.ts'
 import { useHasRole, useSignedInPerson } from '../../api/sign-in/session.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { useActionWithToast } from '../../api/use-operation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, TextInput } from '../../ui/field.tsx'
 import { PageSection } from '../../ui/page-layout.tsx'
@@ -55,7 +55,7 @@ export function Notifications() {
 function ByMail({ of: saved }: { of: MailNotifications }) {
   const { personRole } = useSignedInPerson()
   const [events, setEvents] = useState(saved.events)
-  const save = useOperation(() => purser.notifications.update({ events }), {
+  const save = useActionWithToast(() => purser.notifications.update({ events }), {
     changes: 'notifications',
     said: 'Your email notifications are saved.',
     quiet: true,
@@ -91,17 +91,20 @@ function ByMail({ of: saved }: { of: MailNotifications }) {
 function InSlack({ of: saved }: { of: SlackNotifications }) {
   const [events, setEvents] = useState(saved.events)
   const [url, setUrl] = useState('')
-  const save = useOperation(() => purser.slack.update({ events, ...(url.trim() !== '' && { url: url.trim() }) }), {
-    changes: 'notifications',
-    said: 'The Slack settings are saved.',
-    onDone: () => setUrl(''),
-    quiet: true,
-  })
-  const remove = useOperation(() => purser.slack.update({ url: null, events: [] }), {
+  const save = useActionWithToast(
+    () => purser.slack.update({ events, ...(url.trim() !== '' && { url: url.trim() }) }),
+    {
+      changes: 'notifications',
+      said: 'The Slack settings are saved.',
+      onDone: () => setUrl(''),
+      quiet: true,
+    },
+  )
+  const remove = useActionWithToast(() => purser.slack.update({ url: null, events: [] }), {
     changes: 'notifications',
     said: 'Slack no longer gets notifications.',
   })
-  const elsewhere = errorAtNoField(save.error, ['url'])
+  const elsewhere = apiErrorAtNoFormField(save.error, ['url'])
   return (
     <form
       className="grid max-w-xl gap-4"
@@ -127,7 +130,7 @@ function InSlack({ of: saved }: { of: SlackNotifications }) {
             : `Set: ${saved.url}. Leave it empty to keep it.`
         }
         value={url}
-        error={errorAtField(save.error, 'url')}
+        error={apiErrorAtFormField(save.error, 'url')}
         onChange={(event) => setUrl(event.target.value)}
       />
       <Choice legend="Notify Slack when" of={notifiedEvents} chosen={events} onChange={setEvents} />

@@ -7,7 +7,7 @@ import { PasswordForm } from './password.tsx'
 import { OwnSessions } from './sessions.tsx'
 
 /** The settings of the signed-in person. */
-export function OwnSettings() {
+export function SignedInPersonSettings() {
   const self = useSignedInPerson()
   return (
     <>

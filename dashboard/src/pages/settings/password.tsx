@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { useSignedInPerson } from '../../api/sign-in/session.ts'
-import { errorAtField } from '../../api/errors.ts'
+import { apiErrorAtFormField } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -44,7 +44,7 @@ export function PasswordForm() {
           autoComplete="current-password"
           required
           value={currentPassword}
-          error={errorAtField(change.error, 'currentPassword')}
+          error={apiErrorAtFormField(change.error, 'currentPassword')}
           onChange={(event) => setCurrent(event.target.value)}
         />
         <TextInput
@@ -55,7 +55,7 @@ export function PasswordForm() {
           minLength={12}
           hint="At least 12 characters. Several unrelated words make a good password."
           value={newPassword}
-          error={errorAtField(change.error, 'newPassword')}
+          error={apiErrorAtFormField(change.error, 'newPassword')}
           onChange={(event) => setNew(event.target.value)}
         />
         <div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Person, Session } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { useActionWithToast } from '../../api/use-operation.ts'
 import { browserName } from '../../lib/browser-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
@@ -16,11 +16,11 @@ export function SessionsOfPerson({ person: { id, name } }: { person: Person }) {
     queryKey: ['sessions', 'of', id],
     queryFn: ({ signal }) => purser.sessions.list({ personId: id, limit: SHOWN }, { signal }),
   })
-  const end = useOperation((session: Session) => purser.sessions.end(session.id), {
+  const end = useActionWithToast((session: Session) => purser.sessions.end(session.id), {
     changes: 'sessions',
     said: 'The session is ended.',
   })
-  const endAll = useOperation(() => endSessionsOf(id), {
+  const endAll = useActionWithToast(() => endSessionsOf(id), {
     changes: 'sessions',
     said: `${name} is signed out everywhere.`,
   })

@@ -8,7 +8,7 @@ import { LoadingLines } from '../../ui/states.tsx'
 import { AccountSettings } from './account.tsx'
 import { Invitations } from './invitations.tsx'
 import { PeopleList } from './people-list.tsx'
-import { OwnSettings } from './own-settings.tsx'
+import { SignedInPersonSettings } from './own-settings.tsx'
 
 const Notifications = loadComponentLater(
   async () => (await import('./notifications.tsx')).Notifications,
@@ -25,7 +25,7 @@ interface Tab {
 const tabs: readonly Tab[] = [
   { name: 'people', label: 'People', Content: PeopleList },
   { name: 'invitations', label: 'Invitations', Content: Invitations, adminsOnly: true },
-  { name: 'you', label: 'You', Content: OwnSettings },
+  { name: 'you', label: 'You', Content: SignedInPersonSettings },
   { name: 'notifications', label: 'Notifications', Content: Notifications },
   { name: 'account', label: 'Account', Content: AccountSettings },
 ]

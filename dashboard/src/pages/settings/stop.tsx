@@ -4,7 +4,7 @@ import { accountQuery } from '../../api/account.ts'
 import { purser } from '../../api/client.ts'
 import { idempotencyKeyOf } from '../../api/sign-in/passkeys.ts'
 import { useHasRole } from '../../api/sign-in/session.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { useActionWithToast } from '../../api/use-operation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextInput } from '../../ui/field.tsx'
@@ -33,7 +33,7 @@ export function StopSpendingSwitch() {
 
 export function StopSpendingDialog({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const act = useOperation(
+  const act = useActionWithToast(
     (why: string, intention) => purser.account.stop({ reason: why }, idempotencyKeyOf(intention)),
     {
       changes: 'account',

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
-import { safePath } from '../../api/sign-in/open-after-sign-in.ts'
+import { safePathAfterSignIn } from '../../api/sign-in/open-after-sign-in.ts'
 import { goToSignInProvider } from '../../api/sign-in/provider.ts'
 import { Button } from '../../ui/button.tsx'
 import { SignInError } from './sign-in-error.tsx'
@@ -18,7 +18,7 @@ export function ProviderSignIn({ name, next, isOnlyWay }: ByProviderProps) {
   const leave = useMutation({
     mutationFn: async () => {
       const { url } = await purser.sessions.providerOptions()
-      goToSignInProvider(url, { purpose: 'sign-in', next: safePath(next) })
+      goToSignInProvider(url, { purpose: 'sign-in', next: safePathAfterSignIn(next) })
     },
   })
   return (

@@ -2,17 +2,17 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useOpenAfterSignIn } from '../../api/sign-in/open-after-sign-in.ts'
-import { finishProviderVisit, providerVisitOfTab } from '../../api/sign-in/provider.ts'
+import { finishProviderVisit, signInProviderVisitOfTab } from '../../api/sign-in/provider.ts'
 import { SignInFrame } from '../../app/sign-in-frame.tsx'
 import { SignInError } from './sign-in-error.tsx'
 
 /**
  * The page to which the sign-in provider sends the browser back. The provider's answer is in the address, and the service accepts it once.
  */
-export default function ProviderReturn() {
+export default function ReturnFromSignInProvider() {
   const { search } = useLocation()
   const enter = useOpenAfterSignIn()
-  const errand = useRef(providerVisitOfTab()).current
+  const errand = useRef(signInProviderVisitOfTab()).current
   const { mutate, error } = useMutation({
     mutationFn: async () => {
       await finishProviderVisit(errand, search.slice(1))

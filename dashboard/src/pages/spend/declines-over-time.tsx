@@ -11,14 +11,14 @@ import { PageSection } from '../../ui/page-layout.tsx'
 import { EmptyState, FailureNotice, Skeleton } from '../../ui/states.tsx'
 import { timePartsOfRange } from './rows.ts'
 import type { SpendFilterOptions } from './groups.ts'
-import type { SpendView } from './use-spend-view.ts'
+import type { SpendReportView } from './use-spend-view.ts'
 
 /** A chart of declined purchases by day and rule. */
 export function DeclinesOverTime({
   view: { owner, currency, range },
   behind,
 }: {
-  view: SpendView
+  view: SpendReportView
   behind: SpendFilterOptions
 }) {
   const { data, error, refetch } = useQuery({

@@ -12,7 +12,7 @@ export const spendGroupings = {
 } as const
 export type SpendGrouping = keyof typeof spendGroupings
 export type TimeGrouping = 'day' | 'week' | 'month'
-export type NamedGrouping = Exclude<SpendGrouping, TimeGrouping>
+export type SpendGroupingByName = Exclude<SpendGrouping, TimeGrouping>
 
 export const isTimeGrouping = (group: SpendGrouping): group is TimeGrouping =>
   group === 'day' || group === 'week' || group === 'month'

@@ -2,8 +2,8 @@ import {
   type CalendarDay,
   type DayRange,
   daysOfRange,
-  firstOfMonth,
-  lastOfMonth,
+  firstDayOfMonth,
+  lastDayOfMonth,
   formatDayWithYear,
   addDays,
   mondayOf,
@@ -11,7 +11,7 @@ import {
   formatDayRange,
 } from '../../lib/days.ts'
 import { type TransactionFilters, transactionsLink } from '../../lib/transactions-link.ts'
-import { type NamedGrouping, type SpendFilterOptions, type TimeGrouping } from './groups.ts'
+import { type SpendGroupingByName, type SpendFilterOptions, type TimeGrouping } from './groups.ts'
 
 interface Tally {
   readonly count: number
@@ -59,7 +59,7 @@ export const spendReportAmounts = ({
   blocked: declined.amount,
 })
 
-export const NO_SPEND: SpendReportAmounts = { spent: 0, purchases: 0, declines: 0, blocked: 0 }
+export const EMPTY_SPEND_REPORT_AMOUNTS: SpendReportAmounts = { spent: 0, purchases: 0, declines: 0, blocked: 0 }
 
 export const sumOfAmounts = (all: readonly SpendReportAmounts[]): SpendReportAmounts =>
   all.reduce(
@@ -69,7 +69,7 @@ export const sumOfAmounts = (all: readonly SpendReportAmounts[]): SpendReportAmo
       declines: sum.declines + one.declines,
       blocked: sum.blocked + one.blocked,
     }),
-    NO_SPEND,
+    EMPTY_SPEND_REPORT_AMOUNTS,
   )
 
 interface Shown {
@@ -80,7 +80,7 @@ interface Shown {
 /** The spend report's rows of a grouping by name, the largest spend first. All further groups are summed in the last row. */
 export function spendRowsByName(
   data: readonly Sums[],
-  group: NamedGrouping,
+  group: SpendGroupingByName,
   { behind, range }: Shown,
 ): SpendReportRow[] {
   return data.map((sums) => {
@@ -96,7 +96,7 @@ export function spendRowsByName(
   })
 }
 
-const without: Readonly<Record<NamedGrouping, string>> = {
+const without: Readonly<Record<SpendGroupingByName, string>> = {
   agent: 'Without an agent',
   customer: 'Without a customer',
   card: 'Without a card',
@@ -104,7 +104,7 @@ const without: Readonly<Record<NamedGrouping, string>> = {
   category: 'Without a category',
   costCenter: 'Without a cost center',
 }
-const others: Readonly<Record<NamedGrouping, string>> = {
+const others: Readonly<Record<SpendGroupingByName, string>> = {
   agent: 'Other agents',
   customer: 'Other customers',
   card: 'Other cards',
@@ -113,20 +113,20 @@ const others: Readonly<Record<NamedGrouping, string>> = {
   costCenter: 'Other cost centers',
 }
 
-export function spendRowName(group: NamedGrouping, { group: code, name, others: isRest }: Sums): string {
+export function spendRowName(group: SpendGroupingByName, { group: code, name, others: isRest }: Sums): string {
   if (isRest === true) return others[group]
   if (code === null || code === undefined) return without[group]
   // Airlines and hotels have many codes each, so the code is shown beside the category's name.
   return group === 'category' ? `${name ?? 'Category'} · ${code}` : (name ?? code)
 }
 
-export const otherGroupsName = (group: NamedGrouping): string => others[group]
+export const otherSpendGroupsName = (group: SpendGroupingByName): string => others[group]
 
 /** The filter of the list of transactions that finds the purchases of the spend report's group. */
-export const transactionFilterOf = (group: NamedGrouping, code: string | null): TransactionFilters =>
+export const transactionFilterOf = (group: SpendGroupingByName, code: string | null): TransactionFilters =>
   code === null ? lacking[group] : { [filterNames[group]]: code }
 
-const filterNames: Readonly<Record<NamedGrouping, keyof TransactionFilters>> = {
+const filterNames: Readonly<Record<SpendGroupingByName, keyof TransactionFilters>> = {
   agent: 'agentId',
   customer: 'customerId',
   card: 'cardId',
@@ -135,7 +135,7 @@ const filterNames: Readonly<Record<NamedGrouping, keyof TransactionFilters>> = {
   costCenter: 'costCenter',
 }
 /** The filters that find the purchases without a value for the grouping. Every purchase has a customer and a card. */
-const lacking: Readonly<Record<NamedGrouping, TransactionFilters>> = {
+const lacking: Readonly<Record<SpendGroupingByName, TransactionFilters>> = {
   agent: { without: 'agent' },
   customer: {},
   card: {},
@@ -182,11 +182,11 @@ export function timePartsOfRange(range: DayRange, group: TimeGrouping): DayRange
 
 function lastDayOf(day: CalendarDay, group: TimeGrouping): CalendarDay {
   if (group === 'day') return day
-  return group === 'week' ? addDays(mondayOf(day), 6) : lastOfMonth(day)
+  return group === 'week' ? addDays(mondayOf(day), 6) : lastDayOfMonth(day)
 }
 
 function partName(part: DayRange, group: TimeGrouping): string {
   if (group === 'day') return formatDayWithYear(part.from)
-  const isWholeMonth = part.from === firstOfMonth(part.from) && part.to === lastOfMonth(part.from)
+  const isWholeMonth = part.from === firstDayOfMonth(part.from) && part.to === lastDayOfMonth(part.from)
   return group === 'month' && isWholeMonth ? monthName(part.from) : formatDayRange(part)
 }

@@ -2,7 +2,7 @@ import { machineReadableAmount } from '../../lib/amount.ts'
 import { currencyUnitsOf } from '../../lib/format.ts'
 import { csvLine } from '../../../../src/services/transactions/csv.ts'
 import type { DayRange } from '../../lib/days.ts'
-import { type NamedGrouping, type SpendGrouping, spendGroupings, isTimeGrouping } from './groups.ts'
+import { type SpendGroupingByName, type SpendGrouping, spendGroupings, isTimeGrouping } from './groups.ts'
 import type { SpendReportAmounts, SpendReportRow } from './rows.ts'
 
 interface Table {
@@ -21,7 +21,7 @@ const daysText = ({ from, to }: DayRange): string => `${from} to ${to}, UTC`
  */
 const figure = (cents: number, currency: string): string | number =>
   cents < 0 ? currencyUnitsOf(cents, currency) : machineReadableAmount(cents, currency)
-const codeTitles: Readonly<Record<NamedGrouping, string>> = {
+const codeTitles: Readonly<Record<SpendGroupingByName, string>> = {
   agent: 'agent id',
   customer: 'customer id',
   card: 'card id',

@@ -9,20 +9,20 @@ import { colouredChartSeries } from '../../ui/chart/series.ts'
 import { sumsByDayRange, chartTimeColumns } from '../../ui/chart/time-columns.ts'
 import { PageSection } from '../../ui/page-layout.tsx'
 import { EmptyState, FailureNotice, Skeleton } from '../../ui/states.tsx'
-import { isTimeGrouping, type NamedGrouping, type SpendFilterOptions, spendGroupings } from './groups.ts'
-import { transactionFilterOf, spendRowName, timePartsOfRange, otherGroupsName } from './rows.ts'
-import type { SpendView } from './use-spend-view.ts'
+import { isTimeGrouping, type SpendGroupingByName, type SpendFilterOptions, spendGroupings } from './groups.ts'
+import { transactionFilterOf, spendRowName, timePartsOfRange, otherSpendGroupsName } from './rows.ts'
+import type { SpendReportView } from './use-spend-view.ts'
 
 /** A chart of the spend by day and group, or by week if the range is long. */
 export function SpendOverTimeChart({
   view: { group, owner, currency: only, range },
   behind,
 }: {
-  view: SpendView
+  view: SpendReportView
   behind: SpendFilterOptions
 }) {
   const currency = usePageCurrency()
-  const named: NamedGrouping | null = isTimeGrouping(group) || !isDailyStatsRange(range) ? null : group
+  const named: SpendGroupingByName | null = isTimeGrouping(group) || !isDailyStatsRange(range) ? null : group
   const queries = useQueries({
     queries: shortRanges(range).map((part) =>
       dailyStatsQuery(part, {
@@ -55,7 +55,7 @@ export function SpendOverTimeChart({
     })
     return {
       columns: chartTimeColumns(parts, { ...behind, summed: 'approved' }),
-      series: colouredChartSeries(all, named === null ? 'Others' : otherGroupsName(named)),
+      series: colouredChartSeries(all, named === null ? 'Others' : otherSpendGroupsName(named)),
     }
     // The array of the queries' answers is new at each rendering, so its members are the dependencies of the memo.
   }, [parts, named, JSON.stringify(behind), ...answers])

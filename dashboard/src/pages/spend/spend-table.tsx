@@ -3,11 +3,11 @@ import { joinClassNames } from '../../lib/classes.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Money } from '../../ui/money.tsx'
 import { UntrustedText } from '../../ui/untrusted-text.tsx'
-import { AmountChange } from './change.tsx'
+import { SpendAmountChange } from './change.tsx'
 import { spendGroupings, isTimeGrouping } from './groups.ts'
 import type { SpendReportRow } from './rows.ts'
 import type { SpendReport } from './use-spend.ts'
-import type { SpendView } from './use-spend-view.ts'
+import type { SpendReportView } from './use-spend-view.ts'
 
 const shape = 'px-3 py-2 whitespace-nowrap first:pl-5 last:pr-5'
 const cell = `${shape} text-right tabular-nums`
@@ -17,7 +17,7 @@ const roomy = '@max-4xl:hidden'
 const beside = '@max-2xl:hidden'
 
 /** The table of the spend report: a row for each group, whose counts link to the transactions. */
-export function SpendTable({ rows, total, view }: SpendReport & { view: SpendView }) {
+export function SpendTable({ rows, total, view }: SpendReport & { view: SpendReportView }) {
   const isCompared = !isTimeGrouping(view.group)
   const most = Math.max(...rows.map(({ spent }) => spent), 1)
   return (
@@ -77,7 +77,7 @@ export function SpendTable({ rows, total, view }: SpendReport & { view: SpendVie
             )}
             {isCompared && (
               <td className={joinClassNames(cell, roomy)}>
-                <AmountChange now={total.spent} before={total.before} />
+                <SpendAmountChange now={total.spent} before={total.before} />
               </td>
             )}
             <td className={joinClassNames(cell, beside)}>{formatCount(total.purchases)}</td>
@@ -128,7 +128,7 @@ const Row = ({ row, whole, most, isCompared }: RowProps) => (
     )}
     {isCompared && (
       <td className={joinClassNames(cell, roomy)}>
-        <AmountChange now={row.spent} before={row.before ?? 0} />
+        <SpendAmountChange now={row.spent} before={row.before ?? 0} />
       </td>
     )}
     <td className={joinClassNames(cell, beside)}>

@@ -15,11 +15,11 @@ import { SpendOverTimeChart } from './spend-over-time.tsx'
 import { SpendTable } from './spend-table.tsx'
 import { SpendTotals } from './totals.tsx'
 import { type SpendReport, useSpendReport } from './use-spend.ts'
-import { useSpendView, type SpendView } from './use-spend-view.ts'
+import { useSpendReportView, type SpendReportView } from './use-spend-view.ts'
 
 /** The spend report of a range of days: by agent, merchant and so on, with its declines. */
 export default function SpendPage() {
-  const { view, set } = useSpendView()
+  const { view, set } = useSpendReportView()
   const { data, error, refetch } = useSpendReport(view)
   return (
     <PageLayout title="Spend" actions={<Export view={view} spend={data} />}>
@@ -71,8 +71,8 @@ function Currencies({ of: { inEach, currency: shown }, set }: { of: SpendReport;
 }
 
 interface FilterProps {
-  view: SpendView
-  set: ReturnType<typeof useSpendView>['set']
+  view: SpendReportView
+  set: ReturnType<typeof useSpendReportView>['set']
 }
 
 function Filters({ view: { group, owner, range, preset }, set }: FilterProps) {
@@ -107,7 +107,7 @@ function Filters({ view: { group, owner, range, preset }, set }: FilterProps) {
 }
 
 /** The note that the days are UTC days, if the account has another time zone. */
-function DaysMeant({ range }: { range: SpendView['range'] }) {
+function DaysMeant({ range }: { range: SpendReportView['range'] }) {
   const zone = useAccountTimeZone()
   const begins = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'short' })
   return (
@@ -119,7 +119,7 @@ function DaysMeant({ range }: { range: SpendView['range'] }) {
   )
 }
 
-function Export({ view, spend }: { view: SpendView; spend: SpendReport | undefined }) {
+function Export({ view, spend }: { view: SpendReportView; spend: SpendReport | undefined }) {
   const save = () =>
     spend && downloadFile(new Blob([spendCsv({ ...view, ...spend })], { type: 'text/csv' }), spendCsvFileName(view))
   return (

@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { formatDayRange } from '../../lib/days.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
 import { transactionsLink } from '../../lib/transactions-link.ts'
-import { AmountChange } from './change.tsx'
+import { SpendAmountChange } from './change.tsx'
 import type { SpendReport } from './use-spend.ts'
-import type { SpendView } from './use-spend-view.ts'
+import type { SpendReportView } from './use-spend-view.ts'
 
 /** The sums of all purchases that the spend report's filters select. */
 export function SpendTotals({
@@ -14,14 +14,14 @@ export function SpendTotals({
   view: { range, compared },
 }: {
   of: SpendReport
-  view: SpendView
+  view: SpendReportView
 }) {
   const currency = usePageCurrency()
   const link = (summed: 'approved' | 'declined') => transactionsLink({ ...behind, summed }, range)
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line lg:grid-cols-4">
       <Figure name="Spent" value={formatMoney(total.spent, currency)} to={link('approved')}>
-        <AmountChange now={total.spent} before={total.before} /> against {formatMoney(total.before, currency)},{' '}
+        <SpendAmountChange now={total.spent} before={total.before} /> against {formatMoney(total.before, currency)},{' '}
         {formatDayRange(compared)}
       </Figure>
       <Figure name="Purchases" value={formatCount(total.purchases)} to={link('approved')}>

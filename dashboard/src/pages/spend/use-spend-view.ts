@@ -4,7 +4,7 @@ import { useListFilters } from '../../lib/use-list-filters.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { type SpendGrouping, spendGroupingOf, type SpendOwner } from './groups.ts'
 
-export interface SpendView {
+export interface SpendReportView {
   readonly group: SpendGrouping
   readonly owner: SpendOwner
   /** The chosen currency, as an ISO 4217 code. Undefined: none is chosen, so it is the owner's or the account's. */
@@ -19,13 +19,13 @@ export interface SpendView {
 const NAMES = ['groupBy', 'range', 'from', 'to', 'customerId', 'agentId', 'cardId', 'currency'] as const
 
 /** The choices of the spend report, kept in the URL. Days are in UTC, because sums are. */
-export function useSpendView() {
+export function useSpendReportView() {
   const { filters, setAll } = useListFilters(NAMES)
   const today = dayInZone(useNow(), 'UTC')
   const { groupBy, range: preset, from, to, currency, ...owner } = filters
   const range = chosenDayRange(filters, today)
   const isOwn = from !== undefined && to !== undefined
-  const view: SpendView = {
+  const view: SpendReportView = {
     group: spendGroupingOf(groupBy, owner),
     owner,
     currency,

@@ -5,11 +5,11 @@ import {
   type SpendReportAmounts,
   spendReportAmounts,
   spendRowsByName,
-  NO_SPEND,
+  EMPTY_SPEND_REPORT_AMOUNTS,
   type SpendReportRow,
   spendRowsByTime,
 } from './rows.ts'
-import type { SpendView } from './use-spend-view.ts'
+import type { SpendReportView } from './use-spend-view.ts'
 
 export interface SpendReport {
   readonly rows: readonly SpendReportRow[]
@@ -23,7 +23,7 @@ export interface SpendReport {
 }
 
 /** The rows of the spend report, and their total. Undefined while they load. */
-export function useSpendReport({ group, owner, currency, range, compared }: SpendView): {
+export function useSpendReport({ group, owner, currency, range, compared }: SpendReportView): {
   data: SpendReport | undefined
   error: Error | null
   refetch: () => void
@@ -68,7 +68,10 @@ export function useSpendReport({ group, owner, currency, range, compared }: Spen
               currency: each.currency,
               spent: each.data[0]?.approved.amount ?? 0,
             })),
-            total: { ...(sums ? spendReportAmounts(sums) : NO_SPEND), before: sums?.compared?.approved.amount ?? 0 },
+            total: {
+              ...(sums ? spendReportAmounts(sums) : EMPTY_SPEND_REPORT_AMOUNTS),
+              before: sums?.compared?.approved.amount ?? 0,
+            },
           },
     error: queries.find(({ error }) => error)?.error ?? null,
     refetch: () => void Promise.all(queries.map((query) => query.refetch())),

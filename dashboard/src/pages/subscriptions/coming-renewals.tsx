@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { ListSubscriptionsQuery, Subscription } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { formatDayWithYear } from '../../lib/days.ts'
-import { type RenewalDay, renewalDays } from '../../lib/renewals.ts'
+import { type SubscriptionRenewalDay, subscriptionRenewalsByDay } from '../../lib/renewals.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Money } from '../../ui/money.tsx'
 import { UntrustedText } from '../../ui/untrusted-text.tsx'
@@ -23,7 +23,7 @@ export function ComingRenewals({ owner }: { owner: Owner }) {
     queryFn: ({ signal }) =>
       purser.subscriptions.list({ ...(owner as ListSubscriptionsQuery), status: 'active', limit: MOST }, { signal }),
   })
-  const days = renewalDays(data?.data ?? [], now, DAYS)
+  const days = subscriptionRenewalsByDay(data?.data ?? [], now, DAYS)
   return (
     <PageSection title={`Expected in the next ${DAYS} days`} flush>
       {data === undefined ? (
@@ -49,7 +49,7 @@ export function ComingRenewals({ owner }: { owner: Owner }) {
   )
 }
 
-function Day({ of: { day, renewals, totals } }: { of: RenewalDay<Subscription> }) {
+function Day({ of: { day, renewals, totals } }: { of: SubscriptionRenewalDay<Subscription> }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-5 py-3 md:grid-cols-[9rem_minmax(0,1fr)_auto]">
       <time dateTime={day} className="font-medium">

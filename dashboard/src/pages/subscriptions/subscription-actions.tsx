@@ -1,11 +1,11 @@
 import type { Subscription } from '@purser/client'
 import { useState } from 'react'
-import { decideSubscription, shownSubjectHash } from '../../api/approvals/decide.ts'
+import { decideSubscription, shownFieldOfDecision } from '../../api/approvals/decide.ts'
 import { purser } from '../../api/client.ts'
-import type { OneTimeRequest } from '../../api/one-time-request.ts'
+import type { RequestUnderOneIdempotencyKey } from '../../api/one-time-request.ts'
 import { confirmedByPasskey, idempotencyKeyOf } from '../../api/sign-in/passkeys.ts'
 import { useHasRole } from '../../api/sign-in/session.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { useActionWithToast } from '../../api/use-operation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -13,15 +13,15 @@ import { Money } from '../../ui/money.tsx'
 type Move = 'approve' | 'reject' | 'pause' | 'resume' | 'cancel'
 
 const { subscriptions } = purser
-const moves: Readonly<Record<Move, (subscription: Subscription, intention: OneTimeRequest) => Promise<Subscription>>> =
-  {
-    approve: (it, intention) => decideSubscription(it.id, { verdict: 'approve', ...shownSubjectHash(it) }, intention),
-    reject: (it, intention) => decideSubscription(it.id, { verdict: 'decline', ...shownSubjectHash(it) }, intention),
-    pause: ({ id }, intention) => subscriptions.pause(id, idempotencyKeyOf(intention)),
-    resume: ({ id }, intention) =>
-      confirmedByPasskey((proof, once) => subscriptions.resume(id, proof, once), intention),
-    cancel: ({ id }, intention) => subscriptions.cancel(id, idempotencyKeyOf(intention)),
-  }
+const moves: Readonly<
+  Record<Move, (subscription: Subscription, intention: RequestUnderOneIdempotencyKey) => Promise<Subscription>>
+> = {
+  approve: (it, intention) => decideSubscription(it.id, { verdict: 'approve', ...shownFieldOfDecision(it) }, intention),
+  reject: (it, intention) => decideSubscription(it.id, { verdict: 'decline', ...shownFieldOfDecision(it) }, intention),
+  pause: ({ id }, intention) => subscriptions.pause(id, idempotencyKeyOf(intention)),
+  resume: ({ id }, intention) => confirmedByPasskey((proof, once) => subscriptions.resume(id, proof, once), intention),
+  cancel: ({ id }, intention) => subscriptions.cancel(id, idempotencyKeyOf(intention)),
+}
 
 const said: Readonly<Record<Subscription['status'], string>> = {
   pending_approval: 'It waits for a person.',
@@ -37,7 +37,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
   const { status } = subscription
   const may = useHasRole('admin', 'approver')
   const [asking, setAsking] = useState<'approve' | 'reject' | 'cancel'>()
-  const { mutate, isPending } = useOperation((move: Move, intention) => moves[move](subscription, intention), {
+  const { mutate, isPending } = useActionWithToast((move: Move, intention) => moves[move](subscription, intention), {
     changes: 'subscriptions',
     onDone: () => setAsking(undefined),
   })

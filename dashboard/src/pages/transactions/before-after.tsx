@@ -1,6 +1,6 @@
-import { codeAsWords } from '../../lib/format.ts'
-import { RuleValue } from '../../ui/rule-value.tsx'
-import { listEntries, type FieldFix } from './field-fix.ts'
+import { apiCodeAsWords } from '../../lib/format.ts'
+import { PolicyRuleValue } from '../../ui/rule-value.tsx'
+import { policyListEntriesOf, type DeclineFieldFix } from './field-fix.ts'
 
 /** A field before and after its change. For a list: the entries that are added or removed. */
 export function FieldBeforeAfter({
@@ -10,7 +10,7 @@ export function FieldBeforeAfter({
   after,
 }: {
   rule: string
-  kind: FieldFix['kind']
+  kind: DeclineFieldFix['kind']
   before: unknown
   after: unknown
 }) {
@@ -26,7 +26,7 @@ export function FieldBeforeAfter({
         <dt className="text-sm text-accent">Then</dt>
         <dd className="font-medium wrap-anywhere tabular-nums">
           {kind === 'list' ? (
-            <ListChange before={listEntries(before)} after={listEntries(after)} />
+            <ListChange before={policyListEntriesOf(before)} after={policyListEntriesOf(after)} />
           ) : (
             <Value rule={rule} value={after} />
           )}
@@ -38,10 +38,10 @@ export function FieldBeforeAfter({
 
 const Value = ({ rule, value }: { rule: string; value: unknown }) => {
   if (value === undefined) return <>Not set</>
-  return typeof value === 'string' ? <>{codeAsWords(value)}</> : <RuleValue rule={rule} value={value} />
+  return typeof value === 'string' ? <>{apiCodeAsWords(value)}</> : <PolicyRuleValue rule={rule} value={value} />
 }
 
-const Count = ({ of }: { of: unknown }) => <>{of === undefined ? 'Not set' : plural(listEntries(of).length)}</>
+const Count = ({ of }: { of: unknown }) => <>{of === undefined ? 'Not set' : plural(policyListEntriesOf(of).length)}</>
 const plural = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`)
 
 function ListChange({ before, after }: { before: readonly string[]; after: readonly string[] }) {

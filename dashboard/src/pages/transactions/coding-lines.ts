@@ -1,13 +1,13 @@
 type Coding = Readonly<Record<string, string>>
 
 /** The coding of a transaction as lines to edit: `account: 6650`. */
-export const linesOfCoding = (coding: Coding): string =>
+export const linesOfTransactionCoding = (coding: Coding): string =>
   Object.entries(coding)
     .map(([name, text]) => `${name}: ${text}`)
     .join('\n')
 
 /** Reads lines that somebody has edited. A line without a colon is a name without a text, which the API refuses. */
-export const codingOfLines = (lines: string): Coding =>
+export const transactionCodingOfLines = (lines: string): Coding =>
   Object.fromEntries(
     lines
       .split('\n')
@@ -19,7 +19,7 @@ export const codingOfLines = (lines: string): Coding =>
   )
 
 /** The merge patch that leaves `after` and nothing else of `before`. */
-export const codingPatch = (before: Coding, after: Coding): Readonly<Record<string, string | null>> => ({
+export const transactionCodingPatch = (before: Coding, after: Coding): Readonly<Record<string, string | null>> => ({
   ...Object.fromEntries(Object.keys(before).map((name) => [name, null])),
   ...after,
 })

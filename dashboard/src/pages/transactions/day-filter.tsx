@@ -5,7 +5,7 @@ import { isDayRangePreset, dayRangePresetNames, dayRangePresets } from '../../li
 import { useNow } from '../../lib/use-now.ts'
 import { TextInput } from '../../ui/field.tsx'
 import { DayRangePresetSelect } from '../../ui/range-select.tsx'
-import { daysOfFilters, type TransactionQueryFilters, exactTimesOfFilters } from './query.ts'
+import { dayRangeOfTransactionFilters, type TransactionQueryFilters, exactTimesOfTransactionFilters } from './query.ts'
 
 interface Props {
   filters: TransactionQueryFilters
@@ -19,7 +19,7 @@ interface Props {
 export function DayPresetFilter({ filters, setDays, onOther }: Props & { onOther: () => void }) {
   const zone = useAccountTimeZone()
   const today = dayInZone(useNow(), zone)
-  const { from, to } = daysOfFilters(filters, zone)
+  const { from, to } = dayRangeOfTransactionFilters(filters, zone)
   const preset = dayRangePresetNames.find((name) => {
     const days = dayRangePresets[name].of(today)
     return days.from === filters.createdAfter && days.to === filters.createdBefore
@@ -43,7 +43,7 @@ export function DayPresetFilter({ filters, setDays, onOther }: Props & { onOther
 /** The fields for the first and the last day of the filter. */
 export function DayRangeFields({ filters, setDays }: Props) {
   const zone = useAccountTimeZone()
-  const days = daysOfFilters(filters, zone)
+  const days = dayRangeOfTransactionFilters(filters, zone)
   const { createdAfter, createdBefore } = filters
   return (
     <>
@@ -65,7 +65,7 @@ export function DayRangeFields({ filters, setDays }: Props) {
 
 /** The exact moments of the filter, if a link from a sum of UTC days has set bounds that are no whole days in the account's time zone. */
 export function ExactTimeFilter({ filters }: Pick<Props, 'filters'>) {
-  const moments = exactTimesOfFilters(filters, useAccountTimeZone())
+  const moments = exactTimesOfTransactionFilters(filters, useAccountTimeZone())
   if (moments === null) return null
   const parts = [
     ...(moments.from === null ? [] : [`from ${formatExactTime(moments.from)}`]),

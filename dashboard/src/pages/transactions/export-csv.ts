@@ -1,9 +1,9 @@
 import type { ListTransactionsQuery } from '@purser/client'
 import { downloadFile } from '../../lib/download-file.ts'
-import { daysOfFilters, type TransactionQueryFilters } from './query.ts'
+import { dayRangeOfTransactionFilters, type TransactionQueryFilters } from './query.ts'
 
 /** Saves the filtered list as files of at most 100,000 transactions; each reply names the next file. Resolves to the names of the files. */
-export async function exportCsv(filters: ListTransactionsQuery, name: string): Promise<string[]> {
+export async function exportTransactionsCsv(filters: ListTransactionsQuery, name: string): Promise<string[]> {
   const search = new URLSearchParams(Object.entries(filters).map(([key, value]) => [key, String(value)]))
   const names: string[] = []
   for (let next: string | undefined = `/v1/transactions?${search}`; next !== undefined;) {
@@ -19,7 +19,7 @@ export async function exportCsv(filters: ListTransactionsQuery, name: string): P
 
 /** The name of an exported file, with its days and their time zone: `transactions-2026-10-01-to-2026-10-31-Europe-Berlin`. */
 export function transactionsFileName(filters: TransactionQueryFilters, zone: string): string {
-  const { from, to } = daysOfFilters(filters, zone)
+  const { from, to } = dayRangeOfTransactionFilters(filters, zone)
   const days = [...(from === '' ? [] : [`from-${from}`]), ...(to === '' ? [] : [`to-${to}`])]
   return ['transactions', ...days, zone.replaceAll('/', '-')].join('-')
 }

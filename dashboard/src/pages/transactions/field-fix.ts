@@ -3,7 +3,7 @@ import { policyRowOfField, type ShownPolicyRow } from '../../lib/policy-rows.ts'
 import type { PolicyLevel } from '../../api/level-queries.ts'
 
 /** The fields of a customer, agent or card from which a fix of a declined purchase is computed. */
-export interface FixableLevel {
+export interface FieldFixLevel {
   readonly id: string
   readonly status: string
   readonly policy: object
@@ -12,7 +12,7 @@ export interface FixableLevel {
 }
 
 /** A field of a level, with a value under which the declined purchase would pass the rule. */
-export interface FieldFix {
+export interface DeclineFieldFix {
   readonly level: PolicyLevel
   /** The path of the field that the fix changes: `policy.limits.perDay`, `limits.perDay` for a cap, `status`. */
   readonly path: readonly string[]
@@ -22,29 +22,33 @@ export interface FieldFix {
   readonly after: unknown
 }
 
-export type SavedFieldFix = FieldFix & { readonly id: string; readonly isUndo: boolean }
+export type SavedDeclineFieldFix = DeclineFieldFix & { readonly id: string; readonly isUndo: boolean }
 
 /** A change that fixed a declined purchase, and the evaluation of the same purchase after it. */
-export interface EvaluatedFieldFix {
-  readonly made: SavedFieldFix
+export interface EvaluatedDeclineFieldFix {
+  readonly made: SavedDeclineFieldFix
   readonly evaluation: Evaluation
 }
 
 /** The level whose field a fix changes. If no level sets the field, it is the card, because a change there affects nothing else. */
-export const levelToFix = ({ level }: Reason): PolicyLevel => (level === 'default' ? 'card' : level)
+export const levelOfFieldFix = ({ level }: Reason): PolicyLevel => (level === 'default' ? 'card' : level)
 
 /** The change that fixes a decline reason. Undefined if no field of the level does: a closed card, a merchant without a name. */
-export function fieldFixOf(reason: Reason, holder: FixableLevel, moment: { at: number }): FieldFix | undefined {
+export function fieldFixOfDeclineReason(
+  reason: Reason,
+  holder: FieldFixLevel,
+  moment: { at: number },
+): DeclineFieldFix | undefined {
   const fix = fixOf(reason, holder, moment.at)
   if (fix === undefined) return undefined
   const [path, kind, valueOf] = fix
   const before = valueAtPath(holder, path)
-  return { level: levelToFix(reason), path, kind, before, after: valueOf(before) }
+  return { level: levelOfFieldFix(reason), path, kind, before, after: valueOf(before) }
 }
 
-type Fix = readonly [path: readonly string[], kind: FieldFix['kind'], valueOf: (before: unknown) => unknown]
+type Fix = readonly [path: readonly string[], kind: DeclineFieldFix['kind'], valueOf: (before: unknown) => unknown]
 
-function fixOf(reason: Reason, holder: FixableLevel, at: number): Fix | undefined {
+function fixOf(reason: Reason, holder: FieldFixLevel, at: number): Fix | undefined {
   const { rule, code, observed, limit, retryAt } = reason
   if (rule === 'status') return reason.retryable ? [['status'], 'choice', () => 'active'] : undefined
   const row = policyRowOfField(rule)
@@ -64,20 +68,25 @@ function fixOf(reason: Reason, holder: FixableLevel, at: number): Fix | undefine
 function listFix({ rule, observed, limit, add }: Reason, path: readonly string[]): Fix | undefined {
   const entry = add ?? observed
   if (rule.startsWith('allowed') && typeof entry === 'string')
-    return [path, 'list', (before) => [...listEntries(before), entry]]
+    return [path, 'list', (before) => [...policyListEntriesOf(before), entry]]
   if (rule.startsWith('blocked') && typeof limit === 'string')
-    return [path, 'list', (before) => listEntries(before).filter((one) => one.toLowerCase() !== limit.toLowerCase())]
+    return [
+      path,
+      'list',
+      (before) => policyListEntriesOf(before).filter((one) => one.toLowerCase() !== limit.toLowerCase()),
+    ]
   return undefined
 }
 
-export const listEntries = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : [])
+export const policyListEntriesOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? (value as string[]) : []
 
 /** How many whole minutes of a waiting time of `limit` minutes have passed by `at`. A waiting time of so many minutes would be over. */
 const minutesPast = (limit: number, retryAt: string, at: number): number =>
   Math.max(0, Math.floor(limit - (new Date(retryAt).getTime() - at) / 60_000))
 
 /** The maximum age with which a card can buy again: its present age and an hour, in minutes, or its age and a day, in days. */
-function moreThanAge({ kind }: ShownPolicyRow, { createdAt }: FixableLevel, at: number): number {
+function moreThanAge({ kind }: ShownPolicyRow, { createdAt }: FieldFixLevel, at: number): number {
   const age = at - new Date(createdAt ?? at).getTime()
   return kind === 'days' ? Math.ceil(age / 86_400_000) + 1 : Math.ceil(age / 60_000) + 60
 }

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Reason, Transaction } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { levelQuery, patchHolder } from '../../api/level-query.ts'
-import { evaluationQuery, purchaseOfTransaction } from '../../api/purchases.ts'
+import { levelQuery, patchCustomerAgentOrCard } from '../../api/level-query.ts'
+import { purchaseEvaluationQuery, purchaseOfTransaction } from '../../api/purchases.ts'
 import { ruleName } from '../../lib/words/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,8 +11,14 @@ import { FailureNotice, LoadingLines } from '../../ui/states.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { FieldFixResult } from './fix-result.tsx'
 import { FieldFixForm } from './fix-form.tsx'
-import { NoFieldFix } from './no-field-fix.tsx'
-import { type EvaluatedFieldFix, fieldFixOf, levelToFix, type SavedFieldFix, fieldMergePatch } from './field-fix.ts'
+import { NoDeclineFieldFix } from './no-field-fix.tsx'
+import {
+  type EvaluatedDeclineFieldFix,
+  fieldFixOfDeclineReason,
+  levelOfFieldFix,
+  type SavedDeclineFieldFix,
+  fieldMergePatch,
+} from './field-fix.ts'
 
 interface FixDialogProps {
   reason: Reason
@@ -26,11 +32,11 @@ interface FixDialogProps {
  */
 export function FieldFixDialog({ reason: first, transaction, onClose }: FixDialogProps) {
   const [reason, setReason] = useState(first)
-  const level = levelToFix(reason)
+  const level = levelOfFieldFix(reason)
   const id = transaction[`${level}Id`] ?? ''
   const [openedAt] = useState(() => Date.now())
   const holder = useQuery({ ...levelQuery(level, id), staleTime: 0 })
-  const now = useQuery(evaluationQuery(purchaseOfTransaction(transaction)))
+  const now = useQuery(purchaseEvaluationQuery(purchaseOfTransaction(transaction)))
   const change = useChange(transaction)
   if (change.data) {
     return (
@@ -50,7 +56,7 @@ export function FieldFixDialog({ reason: first, transaction, onClose }: FixDialo
   const isReady = holder.data !== undefined && now.data !== undefined && !holder.isFetching
   // The spend may have grown since the decline, so the proposed value is computed from the present evaluation.
   const current = now.data?.reasons.find(isSameRule(reason))
-  const fieldFix = holder.data && fieldFixOf(current ?? reason, holder.data, { at: openedAt })
+  const fieldFix = holder.data && fieldFixOfDeclineReason(current ?? reason, holder.data, { at: openedAt })
   if (!isReady) {
     return (
       <Dialog
@@ -63,7 +69,7 @@ export function FieldFixDialog({ reason: first, transaction, onClose }: FixDialo
       </Dialog>
     )
   }
-  if (fieldFix === undefined) return <NoFieldFix reason={reason} level={level} id={id} onClose={onClose} />
+  if (fieldFix === undefined) return <NoDeclineFieldFix reason={reason} level={level} id={id} onClose={onClose} />
   return (
     <FieldFixForm
       fieldFix={fieldFix}
@@ -88,8 +94,8 @@ function useChange(transaction: Transaction) {
   const client = useQueryClient()
   const say = useToast()
   return useMutation({
-    mutationFn: async (made: SavedFieldFix): Promise<EvaluatedFieldFix> => {
-      await patchHolder(made.level, made.id, fieldMergePatch(made.path, made.after))
+    mutationFn: async (made: SavedDeclineFieldFix): Promise<EvaluatedDeclineFieldFix> => {
+      await patchCustomerAgentOrCard(made.level, made.id, fieldMergePatch(made.path, made.after))
       for (const key of [`${made.level}s`, 'policy', 'audit']) void client.invalidateQueries({ queryKey: [key] })
       return { made, evaluation: await purser.spend.evaluate(purchaseOfTransaction(transaction), { trace: true }) }
     },

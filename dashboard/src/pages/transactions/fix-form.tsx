@@ -13,10 +13,10 @@ import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { ApiSentence } from '../../ui/sentence.tsx'
 import { FailureNotice } from '../../ui/states.tsx'
 import { FieldBeforeAfter } from './before-after.tsx'
-import type { FieldFix } from './field-fix.ts'
+import type { DeclineFieldFix } from './field-fix.ts'
 
 interface FixFormProps {
-  fieldFix: FieldFix
+  fieldFix: DeclineFieldFix
   holderId: string
   reason: Reason
   /** The reason that the same rule would give now. Undefined: the purchase would pass this rule now. */
@@ -92,10 +92,10 @@ export function FieldFixForm({
   )
 }
 
-const labelOf = (path: FieldFix['path']): string =>
+const labelOf = (path: DeclineFieldFix['path']): string =>
   policyFieldAtPath(path.join('.'))?.label ?? fieldNameInWords(path.join(' '))
 
-const textOf = ({ kind, after }: FieldFix, currency: string): string => {
+const textOf = ({ kind, after }: DeclineFieldFix, currency: string): string => {
   if (kind === 'money') return amountFieldText(Number(after), currency)
   return kind === 'number' ? String(after) : ''
 }
@@ -111,7 +111,7 @@ function Preview({
   after,
   others,
   kind,
-}: Pick<FixFormProps, 'others'> & { reason: Reason | undefined; after: unknown; kind: FieldFix['kind'] }) {
+}: Pick<FixFormProps, 'others'> & { reason: Reason | undefined; after: unknown; kind: DeclineFieldFix['kind'] }) {
   const currency = usePageCurrency()
   const isEnough = reason === undefined || passes(reason, kind, after)
   return (
@@ -152,5 +152,5 @@ function Preview({
  * Whether a rule would approve under the form's value. Limits and counts are compared; for a waiting time the proposed value was computed
  * to pass, and other values are not judged.
  */
-const passes = ({ observed }: Reason, kind: FieldFix['kind'], after: unknown): boolean =>
+const passes = ({ observed }: Reason, kind: DeclineFieldFix['kind'], after: unknown): boolean =>
   kind === 'money' || kind === 'number' ? typeof observed !== 'number' || Number(after) >= observed : true

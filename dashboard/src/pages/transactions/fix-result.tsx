@@ -3,10 +3,10 @@ import { ruleName } from '../../lib/words/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DecisionLadder } from '../../ui/decision-ladder.tsx'
-import type { EvaluatedFieldFix } from './field-fix.ts'
+import type { EvaluatedDeclineFieldFix } from './field-fix.ts'
 
 interface FixResultProps {
-  change: EvaluatedFieldFix
+  change: EvaluatedDeclineFieldFix
   isBusy: boolean
   onUndo: () => void
   /** Called with another reason why the purchase is still declined, which the person wants to fix next. */

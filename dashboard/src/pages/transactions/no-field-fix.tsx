@@ -13,7 +13,7 @@ interface NoFieldProps {
 }
 
 /** The part of the dialog for a reason that no single field can fix: it explains why, and links to the page on which a person decides. */
-export function NoFieldFix({ reason, level, id, onClose }: NoFieldProps) {
+export function NoDeclineFieldFix({ reason, level, id, onClose }: NoFieldProps) {
   const { why, field } = explained(reason)
   const to = field === undefined ? `/${level}s/${id}` : `/${level}s/${id}/policy#${field}`
   return (

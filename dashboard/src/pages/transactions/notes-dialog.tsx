@@ -2,21 +2,27 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Transaction } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { errorAtField, errorAtNoField } from '../../api/errors.ts'
+import { apiErrorAtFormField, apiErrorAtNoFormField } from '../../api/errors.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { FormDialog } from '../resource/form-dialog.tsx'
-import { codingOfLines, codingPatch, linesOfCoding } from './coding-lines.ts'
+import { transactionCodingOfLines, transactionCodingPatch, linesOfTransactionCoding } from './coding-lines.ts'
 
 /** The dialog that changes the memo and the coding of a transaction. */
-export function NotesDialog({ of: { id, memo = '', coding = {} }, onClose }: { of: Transaction; onClose: () => void }) {
+export function TransactionNotesDialog({
+  of: { id, memo = '', coding = {} },
+  onClose,
+}: {
+  of: Transaction
+  onClose: () => void
+}) {
   const client = useQueryClient()
   const [text, setText] = useState(memo)
-  const [lines, setLines] = useState(linesOfCoding(coding))
+  const [lines, setLines] = useState(linesOfTransactionCoding(coding))
   const { mutate, error, isPending } = useMutation({
     mutationFn: async () => {
       await purser.transactions.update(id, {
         memo: text.trim() || null,
-        coding: codingPatch(coding, codingOfLines(lines)),
+        coding: transactionCodingPatch(coding, transactionCodingOfLines(lines)),
       })
       await Promise.all(['transactions', 'audit'].map((key) => client.invalidateQueries({ queryKey: [key] })))
     },
@@ -26,7 +32,7 @@ export function NotesDialog({ of: { id, memo = '', coding = {} }, onClose }: { o
     <FormDialog
       title="Change the notes"
       action="Save"
-      error={errorAtNoField(error, ['memo', 'coding'])}
+      error={apiErrorAtNoFormField(error, ['memo', 'coding'])}
       isBusy={isPending}
       onClose={onClose}
       onSubmit={() => mutate()}
@@ -36,7 +42,7 @@ export function NotesDialog({ of: { id, memo = '', coding = {} }, onClose }: { o
         rows={3}
         maxLength={500}
         value={text}
-        error={errorAtField(error, 'memo')}
+        error={apiErrorAtFormField(error, 'memo')}
         onChange={({ target }) => setText(target.value)}
       />
       <TextArea
@@ -44,7 +50,7 @@ export function NotesDialog({ of: { id, memo = '', coding = {} }, onClose }: { o
         rows={4}
         hint="One text in each line, after its name: account: 6650"
         value={lines}
-        error={errorAtField(error, 'coding')}
+        error={apiErrorAtFormField(error, 'coding')}
         onChange={({ target }) => setLines(target.value)}
       />
       <p className="text-sm text-quiet">The decision stays as it is.</p>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { DetailList, PageSection } from '../../ui/page-layout.tsx'
 import { UntrustedText } from '../../ui/untrusted-text.tsx'
 
-const NotesDialog = loadComponentLater(async () => (await import('./notes-dialog.tsx')).NotesDialog)
+const NotesDialog = loadComponentLater(async () => (await import('./notes-dialog.tsx')).TransactionNotesDialog)
 
 /** The memo and the coding of a transaction, which admins and approvers can change. */
 export function TransactionNotes({ of }: { of: Transaction }) {

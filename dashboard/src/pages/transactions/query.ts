@@ -28,7 +28,7 @@ export const currencyOfFilters = ({ currency }: TransactionQueryFilters): string
   currency !== undefined && /^[A-Za-z]{3}$/.test(currency) ? currency.toUpperCase() : undefined
 
 /**
- * The list's filters as the API takes them. Days are in the account's time zone, first and last included. `amountsIn`: the currency of
+ * The list's filters as the API takes them. Days are in the account's time zone, first and last included. `pageAmountsInText`: the currency of
  * amounts in a link without a currency. Undefined: the filters have no amounts.
  */
 export function transactionQueryOf(
@@ -53,7 +53,7 @@ const momentOf = (value: string, ofDay: (day: CalendarDay) => number): string =>
   isCalendarDay(value) ? new Date(ofDay(value)).toISOString() : value
 
 /** The first and last day of the filter, for the date fields: the days of the first and last selected moment. */
-export function daysOfFilters(
+export function dayRangeOfTransactionFilters(
   { createdAfter, createdBefore }: TransactionQueryFilters,
   zone: string,
 ): { from: CalendarDay; to: CalendarDay } {
@@ -66,12 +66,12 @@ export function daysOfFilters(
 }
 
 /** The bounds of a link's time range, if they are no whole days in the account's time zone. Null otherwise. */
-export function exactTimesOfFilters(
+export function exactTimesOfTransactionFilters(
   filters: TransactionQueryFilters,
   zone: string,
 ): { from: string | null; to: string | null } | null {
   const { createdAfter, createdBefore } = transactionQueryOf(filters, zone)
-  const days = daysOfFilters(filters, zone)
+  const days = dayRangeOfTransactionFilters(filters, zone)
   const whole = transactionQueryOf({ createdAfter: days.from, createdBefore: days.to }, zone)
   if (whole.createdAfter === createdAfter && whole.createdBefore === createdBefore) return null
   return { from: createdAfter ?? null, to: createdBefore ?? null }

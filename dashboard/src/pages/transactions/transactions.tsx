@@ -18,7 +18,7 @@ import type { TableColumn } from '../../ui/table.tsx'
 import { TimeOfDay } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useAmountFilterCurrency } from './amount-filter.tsx'
-import { exportCsv, transactionsFileName } from './export-csv.ts'
+import { exportTransactionsCsv, transactionsFileName } from './export-csv.ts'
 import { TransactionFilters } from './filters.tsx'
 import { transactionFilterNames, type TransactionQueryFilters, transactionQueryOf } from './query.ts'
 import { UntrustedText } from '../../ui/untrusted-text.tsx'
@@ -120,7 +120,7 @@ function Export({ filters, query }: { filters: TransactionQueryFilters; query: L
   const say = useToast()
   const zone = useAccountTimeZone()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => exportCsv(query, transactionsFileName(filters, zone)),
+    mutationFn: () => exportTransactionsCsv(query, transactionsFileName(filters, zone)),
     onSuccess: (names) =>
       say.done(names.length === 1 ? `Exported as ${names[0]}.` : `Exported as ${names.length} files.`),
     onError: say.failed,

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { type InvitationState, PurserError } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { confirmNewSession } from '../../api/sign-in/open-after-sign-in.ts'
-import { errorAtField } from '../../api/errors.ts'
+import { confirmSessionAfterSignIn } from '../../api/sign-in/open-after-sign-in.ts'
+import { apiErrorAtFormField } from '../../api/errors.ts'
 import { canUsePasskeys, type NewPasskey, passkeyForInvitation } from '../../api/sign-in/passkeys.ts'
 import { SignInFrame } from '../../app/sign-in-frame.tsx'
 import { browserName } from '../../lib/browser-name.ts'
@@ -45,7 +45,7 @@ export function AcceptInvitationForm({ secret, invitation }: { secret: string; i
           autoFocus
           maxLength={200}
           value={name}
-          error={errorAtField(error, 'name')}
+          error={apiErrorAtFormField(error, 'name')}
           onChange={(event) => setName(event.target.value)}
         />
         <TextInput
@@ -57,7 +57,7 @@ export function AcceptInvitationForm({ secret, invitation }: { secret: string; i
           className={isInvited ? 'border-line bg-raised text-quiet' : undefined}
           hint={isInvited ? 'The invitation is for this address. You sign in with it.' : 'You sign in with it.'}
           value={email}
-          error={errorAtField(error, 'email')}
+          error={apiErrorAtFormField(error, 'email')}
           onChange={(event) => setEmail(event.target.value)}
         />
         <TextInput
@@ -68,7 +68,7 @@ export function AcceptInvitationForm({ secret, invitation }: { secret: string; i
           minLength={12}
           hint="At least 12 characters. Several unrelated words make a good password."
           value={password}
-          error={errorAtField(error, 'password')}
+          error={apiErrorAtFormField(error, 'password')}
           onChange={(event) => setPassword(event.target.value)}
         />
         {offersPasskey && (
@@ -118,7 +118,7 @@ function useAccept(secret: string, who: { name: string; password: string; email?
       await purser.invitations.accept({ secret, ...who, ...(passkey && { passkey }) })
       // The invitation is used up, so its secret is removed from the browser's history.
       history.replaceState(history.state, '', location.pathname)
-      await confirmNewSession(client)
+      await confirmSessionAfterSignIn(client)
       return passkey !== undefined
     },
     onError: (error) => {

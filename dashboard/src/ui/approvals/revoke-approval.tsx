@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { revokeApproval } from '../../api/approvals/decide.ts'
 import { useHasRole } from '../../api/sign-in/session.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { useActionWithToast } from '../../api/use-operation.ts'
 import { Button } from '../button.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { TextArea } from '../field.tsx'
@@ -14,11 +14,14 @@ export function RevokeApproval({ intentId }: { intentId: string }) {
   const may = useHasRole('admin', 'approver')
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
-  const { mutate, isPending } = useOperation((why: string, intention) => revokeApproval(intentId, why, intention), {
-    changes: ['intents', 'intent', 'approvals', 'challenges'],
-    said: 'The approval was revoked.',
-    onDone: () => setAsking(false),
-  })
+  const { mutate, isPending } = useActionWithToast(
+    (why: string, intention) => revokeApproval(intentId, why, intention),
+    {
+      changes: ['intents', 'intent', 'approvals', 'challenges'],
+      said: 'The approval was revoked.',
+      onDone: () => setAsking(false),
+    },
+  )
   if (!may) return null
   return (
     <>

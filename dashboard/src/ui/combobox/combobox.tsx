@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { joinClassNames } from '../../lib/classes.ts'
 import { type FormFieldDescription, FormField, useFormFieldProps } from '../field.tsx'
 import { errorMessage } from '../states.tsx'
-import { type ComboboxSearch, useSearchResults } from './use-results.ts'
+import { type ComboboxSearch, useComboboxSearchResults } from './use-results.ts'
 import { useListbox } from './use-listbox.ts'
 import { usePopup } from './use-popup.ts'
 import { UntrustedText } from '../untrusted-text.tsx'
@@ -53,7 +53,7 @@ export function Combobox(props: ComboboxProps) {
   const [isOpen, setOpen] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const text = typed ?? ''
-  const { found, error: failure, isStale } = useSearchResults(text, search, isOpen)
+  const { found, error: failure, isStale } = useComboboxSearchResults(text, search, isOpen)
   const options = found?.options ?? []
   const offersNone = none !== undefined && text === ''
   const close = () => (setOpen(false), setTyped(null))

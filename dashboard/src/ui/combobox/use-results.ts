@@ -13,7 +13,7 @@ const KEPT_MS = 60_000
  * The API's results for the text that a person types, requested when they pause. A late result of an older text never replaces a newer one.
  * `isStale`: the shown results are those of an older text.
  */
-export function useSearchResults<T>(text: string, { key, find }: ComboboxSearch<T>, enabled: boolean) {
+export function useComboboxSearchResults<T>(text: string, { key, find }: ComboboxSearch<T>, enabled: boolean) {
   const asked = text.trim()
   const settled = useDebouncedValue(asked)
   const { data, error, isPending, isPlaceholderData } = useQuery({

@@ -1,14 +1,14 @@
 import { PurserError } from '@purser/client'
 import { type ReactNode, useEffect, useState } from 'react'
 import { onPurserReachableAgain } from '../../api/reach.ts'
-import { isOutcomeUnknown } from '../../api/one-time-request.ts'
+import { isRequestOutcomeUnknown } from '../../api/one-time-request.ts'
 import { errorMessage } from '../states.tsx'
 
 /** Shows why a person's action failed, beside the button that started the action. It shows nothing where `error` is null. */
-export function ActionFailure({ error, children }: { error: unknown; children?: ReactNode }) {
+export function PersonActionFailureNote({ error, children }: { error: unknown; children?: ReactNode }) {
   const isBack = useIsBack(error)
   if (error === null || error === undefined) return null
-  const isOpen = isOutcomeUnknown(error)
+  const isOpen = isRequestOutcomeUnknown(error)
   return (
     <div role="alert" className="grid gap-1 rounded-lg bg-bad-wash px-4 py-3">
       <p className="font-medium text-bad">{isOpen ? unansweredText(error, isBack) : errorMessage(error)}</p>
@@ -25,7 +25,10 @@ export function ActionFailure({ error, children }: { error: unknown; children?: 
 /** Whether Purser answers again after the request of the action got no answer. */
 function useIsBack(error: unknown): boolean {
   const [backFrom, setBackFrom] = useState<unknown>(null)
-  useEffect(() => (isOutcomeUnknown(error) ? onPurserReachableAgain(() => setBackFrom(error)) : undefined), [error])
+  useEffect(
+    () => (isRequestOutcomeUnknown(error) ? onPurserReachableAgain(() => setBackFrom(error)) : undefined),
+    [error],
+  )
   return error !== null && backFrom === error
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { JustChangedContext, useInputGuard } from '../../lib/input/input-guard.ts'
+import { ControlsDisabledByChangeContext, useInputGuard } from '../../lib/input/input-guard.ts'
 
 interface GuardedProps {
   /** The id and the content of what people decide in the region. A change of it guards the region. */
@@ -9,11 +9,13 @@ interface GuardedProps {
 }
 
 /** A region in which people decide. For a moment after its subject has changed, nothing in it can be pressed. */
-export function DecisionGuard({ shown, className, children }: GuardedProps) {
+export function DecisionInputGuard({ shown, className, children }: GuardedProps) {
   const [element, isNew] = useInputGuard<HTMLDivElement>(shown, true)
   return (
     <div ref={element} data-guarded="decisions" data-shown={shown} data-new={isNew || undefined} className={className}>
-      <JustChangedContext value={isNew ? 'decisions' : undefined}>{children}</JustChangedContext>
+      <ControlsDisabledByChangeContext value={isNew ? 'decisions' : undefined}>
+        {children}
+      </ControlsDisabledByChangeContext>
     </div>
   )
 }

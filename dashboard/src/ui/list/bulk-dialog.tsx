@@ -7,20 +7,20 @@ import { TextArea } from '../field.tsx'
 import { UntrustedText } from '../untrusted-text.tsx'
 import { errorMessage } from '../states.tsx'
 
-export interface NamedListRow {
+export interface BulkActionRow {
   readonly id: string
   readonly name: string
 }
 
 /** An action on several rows, done one after the other. */
-export interface BulkAction<T extends NamedListRow> {
+export interface BulkAction<T extends BulkActionRow> {
   /** The label of the button that begins the action: `Freeze 3 cards`. */
   readonly title: string
   /** A text about the consequences of the action on the rows. */
   readonly means: ReactNode
   readonly rows: readonly T[]
   /** Selected rows that the action leaves out, each with the reason. */
-  readonly skipped: readonly (NamedListRow & { readonly why: string })[]
+  readonly skipped: readonly (BulkActionRow & { readonly why: string })[]
   /** The label of a note that is sent with each row. Absent: the action has no note. */
   readonly noteLabel?: string
   readonly isDanger?: boolean
@@ -32,11 +32,11 @@ export interface BulkAction<T extends NamedListRow> {
 }
 
 interface Results {
-  readonly done: readonly NamedListRow[]
-  readonly failed: readonly (NamedListRow & { readonly why: string })[]
+  readonly done: readonly BulkActionRow[]
+  readonly failed: readonly (BulkActionRow & { readonly why: string })[]
 }
 
-interface BulkDialogProps<T extends NamedListRow> {
+interface BulkDialogProps<T extends BulkActionRow> {
   bulk: BulkAction<T>
   onClose: () => void
   /** Called with the ids of the rows on which the action succeeded, after the person has closed the report. */
@@ -46,7 +46,7 @@ interface BulkDialogProps<T extends NamedListRow> {
 }
 
 /** The dialog of an action on several rows: it lists every row first, and reports the result of each afterwards. */
-export function BulkActionDialog<T extends NamedListRow>({ bulk, onClose, onDone, whyOf }: BulkDialogProps<T>) {
+export function BulkActionDialog<T extends BulkActionRow>({ bulk, onClose, onDone, whyOf }: BulkDialogProps<T>) {
   const [note, setNote] = useState('')
   const [results, setResults] = useState<Results>()
   const [isBusy, setBusy] = useState(false)
@@ -54,7 +54,7 @@ export function BulkActionDialog<T extends NamedListRow>({ bulk, onClose, onDone
   const { title, means, rows, skipped, noteLabel, isDanger = false, stale, act } = bulk
   const go = async () => {
     setBusy(true)
-    const [done, failed]: [NamedListRow[], Results['failed'][number][]] = [[], []]
+    const [done, failed]: [BulkActionRow[], Results['failed'][number][]] = [[], []]
     for (const row of rows) {
       try {
         await act(row, note.trim())
@@ -106,7 +106,7 @@ export function BulkActionDialog<T extends NamedListRow>({ bulk, onClose, onDone
   )
 }
 
-const Names = ({ of: rows }: { of: readonly (NamedListRow & { readonly why?: string })[] }) => (
+const Names = ({ of: rows }: { of: readonly (BulkActionRow & { readonly why?: string })[] }) => (
   <ul tabIndex={0} aria-label="Rows" className="grid max-h-56 list-disc gap-1 overflow-y-auto pl-5">
     {rows.map(({ id, name, why }) => (
       <li key={id} className="wrap-anywhere">
@@ -117,7 +117,7 @@ const Names = ({ of: rows }: { of: readonly (NamedListRow & { readonly why?: str
   </ul>
 )
 
-function Outcome<T extends NamedListRow>({ bulk, results, isBusy, onClose }: OutcomeProps<T>) {
+function Outcome<T extends BulkActionRow>({ bulk, results, isBusy, onClose }: OutcomeProps<T>) {
   const { done, failed } = results
   return (
     <Dialog
@@ -138,7 +138,7 @@ function Outcome<T extends NamedListRow>({ bulk, results, isBusy, onClose }: Out
   )
 }
 
-interface OutcomeProps<T extends NamedListRow> {
+interface OutcomeProps<T extends BulkActionRow> {
   bulk: BulkAction<T>
   results: Results
   isBusy: boolean

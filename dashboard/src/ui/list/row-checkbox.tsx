@@ -1,19 +1,19 @@
 import { useContext } from 'react'
-import { JustChangedContext } from '../../lib/input/input-guard.ts'
-import type { RowSelection } from '../../lib/use-selection.ts'
+import { ControlsDisabledByChangeContext } from '../../lib/input/input-guard.ts'
+import type { ListRowSelection } from '../../lib/use-selection.ts'
 
 interface RowCheckboxProps {
   id: string
   /** The name of the row that the checkbox selects, for screen readers. */
   label: string
-  selection: RowSelection
+  selection: ListRowSelection
 }
 
 /**
  * The checkbox that selects a row; with Shift, all rows from the one that was clicked last. It is drawn above the link that covers the row.
  */
 export function RowCheckbox({ id, label, selection }: RowCheckboxProps) {
-  const isNew = useContext(JustChangedContext) === 'rows'
+  const isNew = useContext(ControlsDisabledByChangeContext) === 'rows'
   return (
     <label className="relative z-1 -m-2 inline-flex cursor-pointer p-2 align-middle">
       <span className="sr-only">Select {label}</span>

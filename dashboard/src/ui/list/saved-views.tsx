@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { joinClassNames } from '../../lib/classes.ts'
-import { LONGEST_VIEW_NAME, MOST_SAVED_VIEWS, useSavedViews } from '../../lib/saved-views.ts'
+import { LONGEST_SAVED_VIEW_NAME, MOST_SAVED_VIEWS, useSavedViews } from '../../lib/saved-views.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { TextInput } from '../field.tsx'
@@ -94,7 +94,7 @@ function NameView({ isFull, onSave, onClose }: NameViewProps) {
             label="Name"
             data-focus
             required
-            maxLength={LONGEST_VIEW_NAME}
+            maxLength={LONGEST_SAVED_VIEW_NAME}
             hint="The view is kept in this browser only: its filters and its order, not the rows."
             value={name}
             onChange={({ target }) => setName(target.value)}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { joinClassNames } from '../../lib/classes.ts'
-import { MOST_SELECTED_ROWS, type RowSelection } from '../../lib/use-selection.ts'
+import { MOST_ROWS_OF_BULK_ACTION, type ListRowSelection } from '../../lib/use-selection.ts'
 import { Button } from '../button.tsx'
 
 interface SelectionBarProps {
-  selection: RowSelection
+  selection: ListRowSelection
   children: ReactNode
 }
 
@@ -28,7 +28,7 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
       >
         {isShown && (
           <p role="status" className="font-medium">
-            {formatCount(size)} selected{size === MOST_SELECTED_ROWS && ', which is the most'}
+            {formatCount(size)} selected{size === MOST_ROWS_OF_BULK_ACTION && ', which is the most'}
           </p>
         )}
         {children}

@@ -1,10 +1,10 @@
 import { usePageShortcuts } from '../../lib/input/use-page-shortcuts.ts'
-import type { RowSelection } from '../../lib/use-selection.ts'
+import type { ListRowSelection } from '../../lib/use-selection.ts'
 
 const ROW = '[data-row]'
 
 /** The shortcuts of a table: `j` and `k` move through its rows, `x` selects the row that has the focus, or else the one under the mouse. */
-export function useRowShortcuts(selection: RowSelection | undefined): void {
+export function useRowShortcuts(selection: ListRowSelection | undefined): void {
   usePageShortcuts(
     selection === undefined
       ? {}

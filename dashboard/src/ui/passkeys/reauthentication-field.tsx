@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
-import { errorAtField } from '../../api/errors.ts'
+import { apiErrorAtFormField } from '../../api/errors.ts'
 import { providerConfirmationOfTab, goToSignInProvider } from '../../api/sign-in/provider.ts'
 import { useSignedInPerson } from '../../api/sign-in/session.ts'
 import { Button } from '../button.tsx'
@@ -32,7 +32,7 @@ export function ReauthenticationField({ password, error, hint, onChange }: OwnPr
       required
       {...(hint !== undefined && { hint })}
       value={password}
-      error={errorAtField(error, 'password')}
+      error={apiErrorAtFormField(error, 'password')}
       onChange={(event) => onChange(event.target.value)}
     />
   )

@@ -12,7 +12,7 @@ const namesQuery = queryOptions({
 /** Returns a function that names the merchant category of a code. The name is undefined until the list of names has loaded, and for a code that the list lacks. */
 export function useMerchantCategoryName(): (code: string) => string | undefined {
   const { data } = useQuery(namesQuery)
-  return (code) => data?.categoryName(code)
+  return (code) => data?.merchantCategoryName(code)
 }
 
 /** A merchant category: `Computer software stores (5734)`, or the code alone if it has no name. */

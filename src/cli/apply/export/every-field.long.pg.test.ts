@@ -8,17 +8,17 @@ import { PURSER_ENTRY_FILE } from '../../../../test/support/processes/purser-bun
 import { startPurser, type TestPurser } from '../../../../test/support/processes/start-purser.ts'
 import { startTestScript } from '../../../../test/support/processes/test-process.ts'
 import { unusualSchemaValue } from '../../../../test/support/records/unusual-value.ts'
-import { type CallersField, callersFieldsOf, type ResourceSheet } from '../../../contract/sheets/row.ts'
+import { type CallerSetField, callerSetFieldsOf, type ResourceSheet } from '../../../contract/sheets/row.ts'
 import { resourceSheets } from '../../../contract/sheets/sheets.ts'
 import { type ApplyEntryFields, type ApplyEntryKind, applyEntryKinds } from '../file/entry.ts'
-import { applyEntryFieldSchemas } from '../file/file-schema.ts'
-import { applyMarkOf } from '../file/mark.ts'
+import { fieldSchemasOfApplyFileEntry } from '../file/file-schema.ts'
+import { applyMarkOfObject } from '../file/mark.ts'
 
 const sheets: Readonly<Record<ApplyEntryKind, ResourceSheet>> = resourceSheets
 
 /** Every field of a customer, agent, card or webhook that a caller may set. */
 const settable = applyEntryKinds.flatMap((kind) =>
-  callersFieldsOf(sheets[kind]).map(([field, set, { schema }]) => ({
+  callerSetFieldsOf(sheets[kind]).map(([field, set, { schema }]) => ({
     kind,
     field,
     set,
@@ -45,7 +45,7 @@ const beside: Readonly<Record<string, ApplyEntryFields>> = {
 interface Made {
   readonly kind: ApplyEntryKind
   readonly field: string
-  readonly set: CallersField
+  readonly set: CallerSetField
   /** The id of the object whose creation has set the tested field. */
   readonly id: string
   /** The id of an object whose field a PATCH has set, to the value that the field has in the object `id`. Null: no PATCH sets the field. */
@@ -122,7 +122,7 @@ describe('every field that a caller may set', () => {
       for await (const object of to.purser[kind].list()) copies.push(object)
       const copyOf = (id: unknown) => {
         const [name] = Object.entries(entries[kind]).find(([, entry]) => entry['id'] === id) ?? []
-        return copies.find((copy) => applyMarkOf(kind, copy)?.name === name)
+        return copies.find((copy) => applyMarkOfObject(kind, copy)?.name === name)
       }
       for (const { field, id, patchedId } of made.filter((each) => each.kind === kind)) {
         const before = shown(field, await from.purser[kind].get(id))
@@ -158,7 +158,9 @@ describe('every field that a caller may set', () => {
 
   it('is a field of the files, or a reference there', () => {
     const references = { customerId: 'customer', agentId: 'agent' } as Readonly<Record<string, string>>
-    const missing = settable.filter(({ kind, field }) => !(references[field] ?? field in applyEntryFieldSchemas(kind)))
+    const missing = settable.filter(
+      ({ kind, field }) => !(references[field] ?? field in fieldSchemasOfApplyFileEntry(kind)),
+    )
     expect(missing.map(({ kind, field }) => `${kind}.${field}`)).toEqual([])
   })
 })

@@ -1,11 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import { callersFieldOfEntry } from '../file/callers-field.ts'
+import { callerSetFieldOfEntry } from '../file/callers-field.ts'
 import type { ApplyFileJsonSchema } from '../file/check-value.ts'
 import { type ApplyEntryFields, type ApplyEntryKind, applyEntryKinds } from '../file/entry.ts'
-import { applyEntryFieldSchemas, fieldsInSchemaOrder } from '../file/file-schema.ts'
-import { applyIdKey, applyEntryNameOf, applyMarkOf, applyNameKey, descriptionWithoutApplyMark } from '../file/mark.ts'
+import { fieldSchemasOfApplyFileEntry, fieldsInSchemaOrder } from '../file/file-schema.ts'
+import {
+  applyIdMetadataKey,
+  applyEntryNameOf,
+  applyMarkOfObject,
+  applyNameMetadataKey,
+  descriptionWithoutApplyMark,
+} from '../file/mark.ts'
 import { isClosedOrDisabled } from '../plan/fixed-fields.ts'
-import { applyPrunedKey } from '../plan/prune.ts'
+import { applyPrunedMetadataKey } from '../plan/prune.ts'
 import { type AccountObjects, accountObjectId } from '../plan/step.ts'
 import { ExportedEntryNames } from './new-names.ts'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
@@ -64,7 +70,7 @@ class Exporter {
 
   /** Makes the file entry of an object from every field that the files' schema has, so that no field that a caller may set is left out. */
   #entry(kind: ApplyEntryKind, object: ApplyEntryFields): ApplyEntryFields {
-    const fields = Object.entries(applyEntryFieldSchemas(kind)).map(([name, rule]) => {
+    const fields = Object.entries(fieldSchemasOfApplyFileEntry(kind)).map(([name, rule]) => {
       const value = this.#valueOf(kind, name, object)
       return [name, isUnsaid(kind, name, value, rule) ? undefined : fieldsInSchemaOrder(value, rule)] as const
     })
@@ -85,14 +91,14 @@ class Exporter {
       case 'metadata':
         return unmarkedMetadata(object['metadata'])
       default:
-        return callersFieldOfEntry(kind, name)?.file === 'name'
+        return callerSetFieldOfEntry(kind, name)?.file === 'name'
           ? (object[name] as ApplyEntryFields | undefined)?.['name']
           : object[name]
     }
   }
 
   #idOf(kind: ApplyEntryKind, object: ApplyEntryFields): string | undefined {
-    const mark = applyMarkOf(kind, object)
+    const mark = applyMarkOfObject(kind, object)
     return mark === null || this.#withIds ? accountObjectId(object) : (mark.id ?? undefined)
   }
 
@@ -104,9 +110,9 @@ const isOf = (project: string | null, name: string | null): boolean =>
 
 function unmarkedMetadata(metadata: unknown): unknown {
   const {
-    [applyNameKey]: _name,
-    [applyIdKey]: _id,
-    [applyPrunedKey]: _pruned,
+    [applyNameMetadataKey]: _name,
+    [applyIdMetadataKey]: _id,
+    [applyPrunedMetadataKey]: _pruned,
     ...others
   } = (metadata ?? {}) as ApplyEntryFields
   return others
@@ -119,7 +125,7 @@ function unmarkedMetadata(metadata: unknown): unknown {
 function isUnsaid(kind: ApplyEntryKind, name: string, value: unknown, rule: ApplyFileJsonSchema): boolean {
   if (value === undefined || value === null || value === '' || isDeepStrictEqual(value, rule.default)) return true
   const isEmpty = typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0
-  return isEmpty && callersFieldOfEntry(kind, name)?.merge !== 'shadow'
+  return isEmpty && callerSetFieldOfEntry(kind, name)?.merge !== 'shadow'
 }
 
 /** Moves policies that several entries have in common into the file's list of named policies, to which the entries then refer. */

@@ -1,4 +1,4 @@
-import { nearestName } from '../../../contract/complaints/nearest-name.ts'
+import { nearestKnownName } from '../../../contract/complaints/nearest-name.ts'
 
 /** The keywords of JSON Schema that purser.schema.json uses. */
 export interface ApplyFileJsonSchema {
@@ -29,7 +29,7 @@ export interface ApplyFileJsonSchema {
 export type ApplyFieldPath = readonly (string | number)[]
 
 /** A complaint about a value in a file of `purser apply` that the schema refuses. */
-export interface ApplyValueComplaint {
+export interface ApplyFileValueComplaint {
   readonly path: ApplyFieldPath
   /** True: the name of the file's refused field is at fault, not its value. */
   readonly isName: boolean
@@ -42,7 +42,7 @@ export function schemaComplaintsAbout(
   value: unknown,
   schema: ApplyFileJsonSchema = root,
   path: ApplyFieldPath = [],
-): ApplyValueComplaint[] {
+): ApplyFileValueComplaint[] {
   const rule = resolved(root, schema)
   if (rule.anyOf !== undefined) {
     const branch = rule.anyOf.find((each) => fits(resolved(root, each), value))
@@ -59,7 +59,7 @@ export function schemaComplaintsAbout(
 }
 
 /** The path of a field of `purser apply` in the form in which people write it: `cards.github.policy.allowedMccs[0]`. */
-export const writtenFieldPath = (path: ApplyFieldPath): string =>
+export const applyFieldPathText = (path: ApplyFieldPath): string =>
   path.reduce<string>(
     (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`),
     '',
@@ -86,7 +86,7 @@ function objectComplaints(
   rule: ApplyFileJsonSchema,
   value: Record<string, unknown>,
   path: ApplyFieldPath,
-): ApplyValueComplaint[] {
+): ApplyFileValueComplaint[] {
   const { properties = {}, additionalProperties, propertyNames, required = [] } = rule
   const missing = required
     .filter((name) => !Object.hasOwn(value, name))
@@ -102,10 +102,10 @@ function objectComplaints(
   return [...missing, ...members]
 }
 
-const badName = (path: ApplyFieldPath): ApplyValueComplaint => ({
+const badName = (path: ApplyFieldPath): ApplyFileValueComplaint => ({
   path,
   isName: true,
-  message: `${writtenFieldPath(path)}: a name has 1 to 100 letters, digits, dots, hyphens and underscores, and begins with a letter or a digit.`,
+  message: `${applyFieldPathText(path)}: a name has 1 to 100 letters, digits, dots, hyphens and underscores, and begins with a letter or a digit.`,
 })
 
 function unknownField(
@@ -113,14 +113,14 @@ function unknownField(
   name: string,
   properties: Required<ApplyFileJsonSchema>['properties'],
   path: ApplyFieldPath,
-): ApplyValueComplaint {
+): ApplyFileValueComplaint {
   const known = Object.keys(properties)
   const nested = Object.entries(properties).find(([, schema]) =>
     Object.hasOwn(resolved(root, schema).properties ?? {}, name),
   )
-  const nearest = nested === undefined ? nearestName(name, known) : `${nested[0]}.${name}`
+  const nearest = nested === undefined ? nearestKnownName(name, known) : `${nested[0]}.${name}`
   const hint = nearest === null ? `Known here: ${known.join(', ')}.` : `Did you mean ${nearest}?`
-  return { path, isName: true, message: `${writtenFieldPath(path)} is not known. ${hint}` }
+  return { path, isName: true, message: `${applyFieldPathText(path)} is not known. ${hint}` }
 }
 
 function listComplaints(
@@ -128,7 +128,7 @@ function listComplaints(
   rule: ApplyFileJsonSchema,
   value: readonly unknown[],
   path: ApplyFieldPath,
-): ApplyValueComplaint[] {
+): ApplyFileValueComplaint[] {
   const { items = {}, minItems = 0, maxItems = Infinity } = rule
   if (value.length < minItems) return [refused(path, 'must not be empty')]
   if (value.length > maxItems) return [refused(path, `must have at most ${maxItems} entries`)]
@@ -152,23 +152,23 @@ function numberComplaints(
   { minimum = -Infinity, maximum = Infinity }: ApplyFileJsonSchema,
   value: number,
   path: ApplyFieldPath,
-): ApplyValueComplaint[] {
+): ApplyFileValueComplaint[] {
   if (value < minimum) return [refused(path, `must be at least ${minimum}`)]
   return value > maximum ? [refused(path, `must be at most ${maximum}`)] : []
 }
 
-function notOneOf(path: ApplyFieldPath, allowed: readonly unknown[], value: unknown): ApplyValueComplaint {
+function notOneOf(path: ApplyFieldPath, allowed: readonly unknown[], value: unknown): ApplyFileValueComplaint {
   const names = allowed.map(String)
-  const nearest = typeof value === 'string' ? nearestName(value, names) : null
+  const nearest = typeof value === 'string' ? nearestKnownName(value, names) : null
   return nearest === null
     ? refused(path, `must be one of ${names.join(', ')}`)
     : refused(path, 'is not known', `Did you mean ${nearest}?`)
 }
 
-const refused = (path: ApplyFieldPath, demand: string, hint?: string): ApplyValueComplaint => ({
+const refused = (path: ApplyFieldPath, demand: string, hint?: string): ApplyFileValueComplaint => ({
   path,
   isName: false,
-  message: `${path.length === 0 ? 'The file' : writtenFieldPath(path)} ${demand}.${hint === undefined ? '' : ` ${hint}`}`,
+  message: `${path.length === 0 ? 'The file' : applyFieldPathText(path)} ${demand}.${hint === undefined ? '' : ` ${hint}`}`,
 })
 
 /** The hint in a complaint about a file's value of the wrong type. */

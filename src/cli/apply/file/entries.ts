@@ -1,4 +1,4 @@
-import { nearestName } from '../../../contract/complaints/nearest-name.ts'
+import { nearestKnownName } from '../../../contract/complaints/nearest-name.ts'
 import {
   type ApplyFileEntry,
   type ApplyEntryFields,
@@ -7,8 +7,8 @@ import {
   type ApplyEntryReference,
 } from './entry.ts'
 import { type ApplyFileFault, applyFileFaultsError } from './fault.ts'
-import { applyIdKey, applyNameKey } from './mark.ts'
-import { entryFieldsAsAnswered } from './sent-fields.ts'
+import { applyIdMetadataKey, applyNameMetadataKey } from './mark.ts'
+import { applyEntryFieldsAsAnswered } from './sent-fields.ts'
 import type { YamlDocumentSource } from './source.ts'
 
 /** The project and the entries that the files of `purser apply` describe. */
@@ -131,7 +131,7 @@ class EntryReader {
       id: (fields['id'] as string | undefined) ?? null,
       customer: this.#reference('customer', 'customers'),
       agent: this.#reference('agent', 'agents'),
-      fields: entryFieldsAsAnswered(kind, {
+      fields: applyEntryFieldsAsAnswered(kind, {
         ...Object.fromEntries(rest),
         ...(Object.fromEntries(rules) as ApplyEntryFields),
       }),
@@ -145,7 +145,7 @@ class EntryReader {
     if (kind === 'customers' && fields['id'] === undefined && fields['email'] == null && fields['name'] == null)
       this.#fault([], 'needs `name` or `email`.')
     const metadata = fields['metadata'] as ApplyEntryFields | null | undefined
-    for (const key of [applyNameKey, applyIdKey])
+    for (const key of [applyNameMetadataKey, applyIdMetadataKey])
       if (metadata != null && Object.hasOwn(metadata, key))
         this.#fault(['metadata', key], 'is where `purser apply` keeps the name of the entry. Leave it out.')
     if (kind === 'webhooks' && !URL.canParse(String(fields['url']))) this.#fault(['url'], 'must be a URL.')
@@ -172,7 +172,7 @@ class EntryReader {
   }
 
   #noSuch(what: string, name: string, known: readonly string[]): string {
-    const nearest = nearestName(name, known)
+    const nearest = nearestKnownName(name, known)
     const hint = nearest === null ? '' : ` Did you mean ${nearest}?`
     return `names the ${what} ${JSON.stringify(name)}, which is not in the files.${hint}`
   }

@@ -3,7 +3,7 @@ export const applyEntryKinds = ['customers', 'agents', 'cards', 'webhooks'] as c
 export type ApplyEntryKind = (typeof applyEntryKinds)[number]
 
 /** The name of one object for each kind of file entries, as in `the card github`. */
-export const singularEntryKinds: Readonly<Record<ApplyEntryKind, string>> = {
+export const singularApplyEntryKinds: Readonly<Record<ApplyEntryKind, string>> = {
   customers: 'customer',
   agents: 'agent',
   cards: 'card',

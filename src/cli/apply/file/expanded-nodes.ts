@@ -1,5 +1,5 @@
 import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml'
-import { type ApplyFieldPath, writtenFieldPath } from './check-value.ts'
+import { type ApplyFieldPath, applyFieldPathText } from './check-value.ts'
 import type { ApplyFileFault } from './fault.ts'
 import type { YamlPositions } from './source.ts'
 
@@ -36,7 +36,7 @@ class Walk {
     const size = isAlias(node) ? this.#aliasSize(node, path) : this.#anchoredSize(node, path)
     if (path.length === ENTRY_DEPTH && size > MOST_VALUES) {
       this.faults.push(
-        this.#positions.fault(this.#positions.offsetOf(path, true), writtenFieldPath(path), tooLarge(path)),
+        this.#positions.fault(this.#positions.offsetOf(path, true), applyFieldPathText(path), tooLarge(path)),
       )
     }
     return size
@@ -79,4 +79,4 @@ class Walk {
 const nameOf = ({ value }: Scalar): string => (typeof value === 'symbol' ? MERGE : String(value))
 
 const tooLarge = (path: ApplyFieldPath): string =>
-  `${writtenFieldPath(path)} has more than ${MOST_VALUES} values, once its aliases are followed.`
+  `${applyFieldPathText(path)} has more than ${MOST_VALUES} values, once its aliases are followed.`

@@ -15,7 +15,7 @@ export function applyFileSchema(): ApplyFileJsonSchema {
 }
 
 /** Every field that an entry of a file for `purser apply` may have, in the order in which a file shows them. */
-export const applyEntryFieldSchemas = (kind: ApplyEntryKind): Readonly<Record<string, ApplyFileJsonSchema>> =>
+export const fieldSchemasOfApplyFileEntry = (kind: ApplyEntryKind): Readonly<Record<string, ApplyFileJsonSchema>> =>
   applyFileSchema().$defs?.[kind]?.properties ?? {}
 
 /** A value with its members in the order of the `purser apply` schema. Members that the schema does not name come last, sorted by name. */

@@ -1,12 +1,12 @@
 import type { ApplyEntryFields, ApplyEntryKind } from './entry.ts'
 
 /** The key of `metadata` under which customers, agents and cards keep the name of the `purser apply` entry that made them. */
-export const applyNameKey = 'applyName'
+export const applyNameMetadataKey = 'applyName'
 /**
  * The key of `metadata` under which customers, agents and cards keep the id in their entry, where it is the id of an object of another
  * account.
  */
-export const applyIdKey = 'applyId'
+export const applyIdMetadataKey = 'applyId'
 
 /**
  * The entry of `purser apply` by which an object was made, as the object's metadata or description say. `id`: the id in the entry, where it
@@ -21,18 +21,18 @@ export interface ApplyMark {
 const AT_END = /(?:^|\s)\(apply: (?<name>[^() ]+)(?: for (?<id>[^() ]+))?\)$/u
 
 /** The mark of the `purser apply` entry that made an object of the account. Null: the object was made by hand. */
-export function applyMarkOf(kind: ApplyEntryKind, object: ApplyEntryFields): ApplyMark | null {
+export function applyMarkOfObject(kind: ApplyEntryKind, object: ApplyEntryFields): ApplyMark | null {
   if (kind === 'webhooks') {
     const { name, id = null } = AT_END.exec((object['description'] as string | undefined) ?? '')?.groups ?? {}
     return name === undefined ? null : { name, id }
   }
-  const { [applyNameKey]: name, [applyIdKey]: id } = (object['metadata'] ?? {}) as ApplyEntryFields
+  const { [applyNameMetadataKey]: name, [applyIdMetadataKey]: id } = (object['metadata'] ?? {}) as ApplyEntryFields
   return typeof name === 'string' ? { name, id: typeof id === 'string' ? id : null } : null
 }
 
 /** The name of the `purser apply` entry that made an object of the account. Null: the object was made by hand. */
 export const applyEntryNameOf = (kind: ApplyEntryKind, object: ApplyEntryFields): string | null =>
-  applyMarkOf(kind, object)?.name ?? null
+  applyMarkOfObject(kind, object)?.name ?? null
 
 /** A webhook's description with the mark of its `purser apply` entry at the end. */
 export const descriptionWithApplyMark = (text: string, { name, id }: ApplyMark): string =>

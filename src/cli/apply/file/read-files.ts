@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Document, LineCounter, parseAllDocuments, visit } from 'yaml'
 import { OperatorError } from '../../../app/operator-error.ts'
-import { schemaComplaintsAbout, type ApplyFileJsonSchema, writtenFieldPath } from './check-value.ts'
+import { schemaComplaintsAbout, type ApplyFileJsonSchema, applyFieldPathText } from './check-value.ts'
 import { unexpandableYamlNodes } from './expanded-nodes.ts'
 import { type ApplyFileFault, applyFileFaultsError } from './fault.ts'
 import { applyFileSchema } from './file-schema.ts'
@@ -109,7 +109,7 @@ function valueOf(document: Document): { value: unknown; why?: string } {
 const sourceOf = (positions: YamlPositions, value: unknown) => ({
   value,
   fault: (path: readonly (string | number)[], message: string, { isName = false } = {}): ApplyFileFault =>
-    positions.fault(positions.offsetOf(path, isName), writtenFieldPath(path), message),
+    positions.fault(positions.offsetOf(path, isName), applyFieldPathText(path), message),
 })
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { samples } from '../../../../test/policy-sheet/samples.ts'
 import { Policy } from '../../../contract/policy.ts'
-import { applyCreationBody, applyPatchBetween } from './changes.ts'
+import { applyCreationBody, patchToApplyFileEntry } from './changes.ts'
 import { plannedChangeAllowsMore } from './allows-more.ts'
 
 it.each([
@@ -81,7 +81,7 @@ it.each([
     paths: ['shadowPolicy'],
   },
 ])('a PATCH has what differs: $what', ({ kind = 'cards' as const, actual, expected, body, paths }) => {
-  const patch = applyPatchBetween(kind, actual, expected)
+  const patch = patchToApplyFileEntry(kind, actual, expected)
   expect(patch.body).toEqual(body)
   expect(patch.changes.map(({ path }) => path)).toEqual(paths)
 })

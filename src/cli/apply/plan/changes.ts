@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CallersField } from '../../../contract/sheets/row.ts'
-import { callersFieldOfEntry, isFieldReplacedWhole } from '../file/callers-field.ts'
+import type { CallerSetField } from '../../../contract/sheets/row.ts'
+import { callerSetFieldOfEntry, isFieldReplacedWhole } from '../file/callers-field.ts'
 import type { ApplyEntryFields, ApplyEntryKind } from '../file/entry.ts'
 
 /** A field of a resource that `purser apply` is going to change, with its values before and after. Null: the field is not set. */
@@ -12,21 +12,21 @@ export interface PlannedFieldChange {
 }
 
 /** The body of a PATCH (RFC 7396), and the changes that it makes. */
-export interface ApplyPatch {
+export interface ApplyFilePatch {
   readonly body: ApplyEntryFields
   readonly changes: readonly PlannedFieldChange[]
 }
 
 /** The PATCH that makes an object what its entry in the file says. Its body is empty where the object is so already. */
-export function applyPatchBetween(
+export function patchToApplyFileEntry(
   kind: ApplyEntryKind,
   actual: ApplyEntryFields,
   expected: ApplyEntryFields,
-): ApplyPatch {
+): ApplyFilePatch {
   const changes: PlannedFieldChange[] = []
   const body: Record<string, unknown> = {}
   for (const [name, after] of Object.entries(expected)) {
-    const merge = callersFieldOfEntry(kind, name)?.merge
+    const merge = callerSetFieldOfEntry(kind, name)?.merge
     const compared = { path: name, before: actual[name], after, merge, isWhole: isFieldReplacedWhole(kind, name) }
     const changed = changedValue(compared, changes)
     if (changed !== undefined) body[name] = changed
@@ -39,7 +39,7 @@ interface Compared {
   readonly before: unknown
   readonly after: unknown
   /** How the API merges the resource's field that the value is in. */
-  readonly merge: CallersField['merge'] | undefined
+  readonly merge: CallerSetField['merge'] | undefined
   readonly isWhole: boolean
 }
 
@@ -78,7 +78,7 @@ const isSame = (isSet: boolean, before: unknown, after: unknown): boolean =>
     : isDeepStrictEqual(before, after)
 
 /** The body of the request with which `purser apply` creates an object. Fields that are null are left out. */
-export function applyCreationBody(fields: ApplyEntryFields): ApplyPatch {
+export function applyCreationBody(fields: ApplyEntryFields): ApplyFilePatch {
   const body = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
   return { body, changes: leaves('', body) }
 }

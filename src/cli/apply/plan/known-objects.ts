@@ -5,7 +5,7 @@ import {
   applyEntryKinds,
   type ApplyEntryReference,
 } from '../file/entry.ts'
-import { applyMarkOf } from '../file/mark.ts'
+import { applyMarkOfObject } from '../file/mark.ts'
 import { isClosedOrDisabled } from './fixed-fields.ts'
 import { type AccountObjects, accountObjectId } from './step.ts'
 
@@ -22,7 +22,7 @@ export class AccountObjectIndex {
     for (const kind of applyEntryKinds) {
       for (const object of account[kind]) {
         this.#byId.set(accountObjectId(object), object)
-        const mark = applyMarkOf(kind, object)
+        const mark = applyMarkOfObject(kind, object)
         if (mark === null) this.#madeByHand.add(kind)
         else this.#add(kind, mark.name, object)
         if (mark !== null && mark.id !== null) this.#byForeignId.set(mark.id, object)

@@ -1,6 +1,6 @@
 import type { TerminalColour, TerminalScreen } from '../../terminal/screen.ts'
-import { cutToWidth, printableText } from '../../terminal/text.ts'
-import { singularEntryKinds } from '../file/entry.ts'
+import { cutTextToTerminalWidth, printableText } from '../../terminal/text.ts'
+import { singularApplyEntryKinds } from '../file/entry.ts'
 import { plannedChangeAllowsMore } from './allows-more.ts'
 import type { PlannedFieldChange } from './changes.ts'
 import { type ApplyStepAction, isChangingApplyStep, type ApplyPlanStep } from './step.ts'
@@ -58,7 +58,7 @@ function stepLines(step: ApplyPlanStep, screen: TerminalScreen): string[] {
   const what = action === 'adopt' ? 'take over' : action === 'final' ? 'left alone' : action
   const head = [
     screen.paint(paints[action], what),
-    singularEntryKinds[kind],
+    singularApplyEntryKinds[kind],
     printableText(name),
     ...(id === null ? [] : [screen.paint('dim', id)]),
   ]
@@ -74,7 +74,7 @@ function changeLine(change: PlannedFieldChange, action: ApplyStepAction, screen:
   const values = before === null ? inJson(after) : after === null ? inJson(before) : becoming(before, after)
   const mark = action !== 'create' && plannedChangeAllowsMore(change) ? '  (may allow more)' : ''
   const room = screen.width - 6 - mark.length
-  return `    ${screen.paint(paint, sign)} ${cutToWidth(printableText(`${path}: ${values}`), Math.max(20, room))}${mark}`
+  return `    ${screen.paint(paint, sign)} ${cutTextToTerminalWidth(printableText(`${path}: ${values}`), Math.max(20, room))}${mark}`
 }
 
 /** The change of an object's field by `purser apply` as text: `2500 -> 5000`, or the items that a list gains and loses. */

@@ -4,19 +4,19 @@ import {
   type ApplyEntryFields,
   applyEntryKinds,
   type ApplyEntryReference,
-  singularEntryKinds,
+  singularApplyEntryKinds,
 } from '../file/entry.ts'
 import {
-  applyIdKey,
+  applyIdMetadataKey,
   descriptionWithApplyMark,
   applyEntryNameOf,
-  applyNameKey,
+  applyNameMetadataKey,
   descriptionWithoutApplyMark,
 } from '../file/mark.ts'
-import { type PlannedFieldChange, applyCreationBody, applyPatchBetween } from './changes.ts'
-import { changeableEntryFields, fixedFieldDifference, isClosedOrDisabled } from './fixed-fields.ts'
+import { type PlannedFieldChange, applyCreationBody, patchToApplyFileEntry } from './changes.ts'
+import { changeableApplyEntryFields, fixedApplyFieldDifference, isClosedOrDisabled } from './fixed-fields.ts'
 import { AccountObjectIndex } from './known-objects.ts'
-import { applyPrunedKey, applyPruneSteps } from './prune.ts'
+import { applyPrunedMetadataKey, applyPruneSteps } from './prune.ts'
 import { type AccountObjects, accountObjectId, type ApplyPlanStep } from './step.ts'
 
 /** The steps of `purser apply`, and the problems that keep it from making them. */
@@ -66,7 +66,7 @@ class Planner {
       )
     this.#checkFixed(entry, actual)
     const id = accountObjectId(actual)
-    const { body, changes } = applyPatchBetween(kind, actual, expected(entry, actual))
+    const { body, changes } = patchToApplyFileEntry(kind, actual, expected(entry, actual))
     if (isClosedOrDisabled(kind, actual)) return { ...nothing(entry, id), ...finalStep(entry, actual) }
     if (changes.length === 0) return nothing(entry, id)
     const action = applyEntryNameOf(kind, actual) === name ? 'update' : 'adopt'
@@ -78,7 +78,7 @@ class Planner {
     if (id !== null && !this.#known.mayBeForeign(kind))
       this.#problem(
         entry,
-        `has the id ${id}, and there is no such ${singularEntryKinds[kind]}. Leave \`id\` out to make it, or correct it.`,
+        `has the id ${id}, and there is no such ${singularApplyEntryKinds[kind]}. Leave \`id\` out to make it, or correct it.`,
       )
     if (fields['status'] === 'closed')
       this.#problem(entry, 'is closed, and there is no such card. Take it out of the file.')
@@ -106,7 +106,7 @@ class Planner {
 
   /** Adds a problem where the files move an existing object to another customer or agent, or change another fixed field. */
   #checkFixed(entry: ApplyFileEntry, actual: ApplyEntryFields): void {
-    const field = fixedFieldDifference(entry, actual)
+    const field = fixedApplyFieldDifference(entry, actual)
     if (field !== null) this.#problem(entry, cannotChange(entry, field))
     for (const owner of ['customer', 'agent'] as const) {
       const reference = entry[owner]
@@ -129,7 +129,7 @@ class Planner {
   }
 
   #problem({ kind, name }: ApplyFileEntry, problem: string): void {
-    this.problems.push(`The ${singularEntryKinds[kind]} ${name} ${problem}`)
+    this.problems.push(`The ${singularApplyEntryKinds[kind]} ${name} ${problem}`)
   }
 }
 
@@ -148,7 +148,7 @@ const nothing = ({ kind, name, customer, agent }: ApplyFileEntry, id: string | n
 const shown = (reference: ApplyEntryReference): string => ('id' in reference ? reference.id : reference.entry)
 
 const cannotChange = ({ kind }: ApplyFileEntry, field: string): string =>
-  `has another \`${field}\` in the file than in the account, and that never changes. Another name for the entry makes a new ${singularEntryKinds[kind]}.`
+  `has another \`${field}\` in the file than in the account, and that never changes. Another name for the entry makes a new ${singularApplyEntryKinds[kind]}.`
 
 function finalStep(
   { kind, fields }: ApplyFileEntry,
@@ -164,9 +164,10 @@ function finalStep(
 
 /** The fields that an existing object is to have: those of the file, and the mark with the name of the `purser apply` entry. */
 function expected(entry: ApplyFileEntry, actual: ApplyEntryFields): ApplyEntryFields {
-  const fields = marked(entry, changeableEntryFields(entry), actual)
+  const fields = marked(entry, changeableApplyEntryFields(entry), actual)
   const isBack =
-    entry.kind === 'customers' && (actual['metadata'] as ApplyEntryFields | undefined)?.[applyPrunedKey] === true
+    entry.kind === 'customers' &&
+    (actual['metadata'] as ApplyEntryFields | undefined)?.[applyPrunedMetadataKey] === true
   return isBack ? { status: 'active', ...fields } : fields
 }
 
@@ -184,9 +185,14 @@ function marked(
   }
   const stored = (actual?.['metadata'] ?? {}) as ApplyEntryFields
   const named = fields['metadata'] === null ? unset(stored) : ((fields['metadata'] ?? {}) as ApplyEntryFields)
-  const back = kind === 'customers' && stored[applyPrunedKey] === true ? { [applyPrunedKey]: null } : {}
-  const foreign = id !== null ? { [applyIdKey]: id } : stored[applyIdKey] === undefined ? {} : { [applyIdKey]: null }
-  return { ...fields, metadata: { ...named, ...back, [applyNameKey]: name, ...foreign } }
+  const back = kind === 'customers' && stored[applyPrunedMetadataKey] === true ? { [applyPrunedMetadataKey]: null } : {}
+  const foreign =
+    id !== null
+      ? { [applyIdMetadataKey]: id }
+      : stored[applyIdMetadataKey] === undefined
+        ? {}
+        : { [applyIdMetadataKey]: null }
+  return { ...fields, metadata: { ...named, ...back, [applyNameMetadataKey]: name, ...foreign } }
 }
 
 /** A PATCH that unsets every member of `stored`: each is null. */
@@ -197,4 +203,4 @@ const unset = (stored: ApplyEntryFields): ApplyEntryFields =>
  * False for a change of the name or id that `purser apply` keeps in `metadata`: a plan shows the name of the entry on every line already.
  */
 const isNoMark = ({ path }: PlannedFieldChange): boolean =>
-  path !== `metadata.${applyNameKey}` && path !== `metadata.${applyIdKey}`
+  path !== `metadata.${applyNameMetadataKey}` && path !== `metadata.${applyIdMetadataKey}`

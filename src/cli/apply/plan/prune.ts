@@ -1,9 +1,9 @@
 import { type ApplyFileEntry, type ApplyEntryFields, type ApplyEntryKind, applyEntryKinds } from '../file/entry.ts'
-import { applyEntryNameOf, applyNameKey } from '../file/mark.ts'
+import { applyEntryNameOf, applyNameMetadataKey } from '../file/mark.ts'
 import { type AccountObjects, accountObjectId, type ApplyPlanStep } from './step.ts'
 
 /** The key of a customer's `metadata` that says that `purser apply --prune` has suspended it. */
-export const applyPrunedKey = 'applyPruned'
+export const applyPrunedMetadataKey = 'applyPruned'
 
 interface Compared {
   readonly project: string
@@ -31,7 +31,7 @@ export function applyPruneSteps({ project, entries, account }: Compared): ApplyP
 
 const isPruned = (kind: ApplyEntryKind, object: ApplyEntryFields): boolean =>
   (kind === 'cards' && object['status'] === 'closed') ||
-  (kind === 'customers' && (object['metadata'] as ApplyEntryFields | undefined)?.[applyPrunedKey] === true)
+  (kind === 'customers' && (object['metadata'] as ApplyEntryFields | undefined)?.[applyPrunedMetadataKey] === true)
 
 function stepOf(kind: ApplyEntryKind, name: string, object: ApplyEntryFields, account: AccountObjects): ApplyPlanStep {
   const id = accountObjectId(object)
@@ -42,14 +42,14 @@ function stepOf(kind: ApplyEntryKind, name: string, object: ApplyEntryFields, ac
       // The closed card loses the name of its `purser apply` entry, so that an entry that comes back makes a new card.
       return {
         ...step,
-        body: { status: 'closed', metadata: { [applyNameKey]: null } },
+        body: { status: 'closed', metadata: { [applyNameMetadataKey]: null } },
         changes: [{ path: 'status', before, after: 'closed' }],
         note: 'closes the card for good',
       }
     case 'customers':
       return {
         ...step,
-        body: { status: 'suspended', metadata: { [applyPrunedKey]: true } },
+        body: { status: 'suspended', metadata: { [applyPrunedMetadataKey]: true } },
         changes: [{ path: 'status', before, after: 'suspended' }],
         note: 'suspends the customer: all purchases of its cards are declined',
       }

@@ -1,7 +1,7 @@
 import { CommandError } from '../../command-error.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { exitCodeOfApiError } from '../../remote/client.ts'
-import { singularEntryKinds } from '../file/entry.ts'
+import { singularApplyEntryKinds } from '../file/entry.ts'
 import { plannedChangeAllowsMore } from '../plan/allows-more.ts'
 import type { ApplyPlan } from '../plan/plan.ts'
 import type { ApplyStepAction, ApplyPlanStep } from '../plan/step.ts'
@@ -31,7 +31,7 @@ const MOST_FAILURES = 20
 export function applyCommandError({ done, failures, skipped }: ApplyOutcome): CommandError {
   const shown = failures.slice(0, MOST_FAILURES).map(({ step, error }) => {
     const where = error.param === undefined ? '' : ` (${error.param})`
-    return `  ${singularEntryKinds[step.kind]} ${step.name}: ${error.message}${where}${error.hint === undefined ? '' : ` ${error.hint}`}`
+    return `  ${singularApplyEntryKinds[step.kind]} ${step.name}: ${error.message}${where}${error.hint === undefined ? '' : ` ${error.hint}`}`
   })
   const more = failures.length > MOST_FAILURES ? [`  and ${failures.length - MOST_FAILURES} more`] : []
   const rest = skipped.length === 0 ? '' : `, ${skipped.length} not tried`
@@ -64,7 +64,7 @@ const exitCodeOfAll = (codes: readonly number[]): number =>
   [exitCodes.failed, exitCodes.unreachable].find((code) => codes.includes(code)) ?? exitCodes.refused
 
 /** The plan of `purser apply` and its outcome, for programs. `outcome` is null where nothing was applied. */
-export function applyCommandReport({ steps }: ApplyPlan, outcome: ApplyOutcome | null): object {
+export function reportOfApplyCommand({ steps }: ApplyPlan, outcome: ApplyOutcome | null): object {
   const ids = new Map((outcome?.done ?? []).map(({ kind, name, id }) => [`${kind} ${name}`, id]))
   const count = (action: ApplyStepAction) => steps.filter((step) => step.action === action).length
   return {

@@ -1,6 +1,6 @@
 import type { ListPage } from '../../../contract/operation.ts'
 import type { Purser } from '../../remote/client.ts'
-import { newestListEntries, type ListPageQuery } from '../../remote/pages.ts'
+import { newestItemsOfApiList, type ListPageQuery } from '../../remote/pages.ts'
 import type { ApplyEntryFields, ApplyEntryKind } from '../file/entry.ts'
 import type { AccountObjects } from '../plan/step.ts'
 import type { ApplyRequestRetry } from './retry.ts'
@@ -13,7 +13,7 @@ const EVERYTHING = { limit: Infinity, cursor: null, filters: {}, statuses: [] }
 export async function readAccountObjects(purser: Purser, retry: ApplyRequestRetry): Promise<AccountObjects> {
   const everything = async (kind: ApplyEntryKind): Promise<ApplyEntryFields[]> => {
     const load = (query: ListPageQuery) => retry<ListPage<object>>(() => purser[kind].list(query))
-    const { data } = await newestListEntries(load as (query: ListPageQuery) => Promise<ListPage<Listed>>, EVERYTHING)
+    const { data } = await newestItemsOfApiList(load as (query: ListPageQuery) => Promise<ListPage<Listed>>, EVERYTHING)
     return data
   }
   const [customers, agents, cards, webhooks] = await Promise.all([

@@ -5,7 +5,7 @@ import { CommandError } from '../../command-error.ts'
 import type { CommandInvocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { type Purser, withNodeClient } from '../../remote/client.ts'
-import { commandProgress } from '../../terminal/progress.ts'
+import { shellCommandProgress } from '../../terminal/progress.ts'
 import { printableText } from '../../terminal/text.ts'
 import { terminalScreenOf } from '../../terminal/screen.ts'
 import { type ResolvedApplyEntries, resolvedApplyEntries } from '../file/entries.ts'
@@ -15,7 +15,7 @@ import { applyPlanLines } from '../plan/plan-lines.ts'
 import { type AccountObjects, isChangingApplyStep } from '../plan/step.ts'
 import { runApplyPlan, type ApplyOutcome } from './apply-plan.ts'
 import { hasAdminKey } from './need-admin.ts'
-import { applyCommandError, applyOutcomeLines, applyCommandReport } from './outcome.ts'
+import { applyCommandError, applyOutcomeLines, reportOfApplyCommand } from './outcome.ts'
 import { createApplyRequestRetry } from './retry.ts'
 import { readAccountObjects } from './read-account.ts'
 import { ApplyRequests } from './requests.ts'
@@ -58,7 +58,7 @@ export async function runApply(options: ApplyOptions, settings: CommandInvocatio
     if (!options.json) printText(applyPlanLines(plan.steps, terminalScreenOf(process.stdout)).join('\n'))
     const isNeeded = plan.steps.some(isChangingApplyStep)
     if (options.mode !== 'apply' || !isNeeded) {
-      if (options.json) printText(terminalJson(applyCommandReport(plan, null), 2))
+      if (options.json) printText(terminalJson(reportOfApplyCommand(plan, null), 2))
       if (options.mode === 'check' && isNeeded) process.exitCode = exitCodes.noticed
       return
     }
@@ -105,7 +105,7 @@ async function makePlan({ plan, options, requests }: Approved): Promise<void> {
   const file = options.secretsFile === null ? null : await WebhookSecretsFile.open(options.secretsFile)
   const shown: [name: string, secret: string][] = []
   const total = plan.steps.filter(isChangingApplyStep).length
-  const shownProgress = commandProgress('changes made', terminalScreenOf(process.stderr))
+  const shownProgress = shellCommandProgress('changes made', terminalScreenOf(process.stderr))
   const outcome = await runApplyPlan(plan, requests, {
     onDone: (done) => shownProgress.at(done, total),
     onSecret: async (name, secret) => (file === null ? void shown.push([name, secret]) : file.add(name, secret)),
@@ -131,7 +131,7 @@ interface Result {
 }
 
 function tell({ plan, outcome, shown, options }: Result): void {
-  if (options.json) return printText(terminalJson(applyCommandReport(plan, outcome), 2))
+  if (options.json) return printText(terminalJson(reportOfApplyCommand(plan, outcome), 2))
   const secrets = shown.map(([name, secret]) => `Secret of the webhook ${name}, shown only now: ${secret}`)
   const written = options.secretsFile === null ? [] : [`Secrets of new webhooks are in ${options.secretsFile}.`]
   const madeWebhook = outcome.done.some(({ kind, action }) => kind === 'webhooks' && action === 'create')

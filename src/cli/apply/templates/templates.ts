@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { OperatorError } from '../../../app/operator-error.ts'
-import { nearestName } from '../../../contract/complaints/nearest-name.ts'
+import { nearestKnownName } from '../../../contract/complaints/nearest-name.ts'
 import { pathInPackage } from '../../../lib/package-root.ts'
 import { misusedCommandError } from '../../command-error.ts'
 import type { ShellCommand } from '../../command.ts'
@@ -62,7 +62,7 @@ function asFile({ name, levels }: Template): object {
 }
 
 function noSuchTemplate(name: string, all: readonly Template[]): OperatorError {
-  const nearest = nearestName(
+  const nearest = nearestKnownName(
     name,
     all.map((each) => each.name),
   )

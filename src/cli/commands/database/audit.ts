@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { OperatorError } from '../../../app/operator-error.ts'
 import type { AuditFinding } from '../../../lib/audit-check.ts'
-import { accountFlag, accountOfCommand } from '../../account-of.ts'
+import { commandAccountFlag, accountOfCommand } from '../../account-of.ts'
 import { checkAuditExport } from '../../check-export.ts'
 import type { CommandInvocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { commandLogger } from '../../logger-of.ts'
-import { commandProgress } from '../../terminal/progress.ts'
+import { shellCommandProgress } from '../../terminal/progress.ts'
 import { terminalScreenOf } from '../../terminal/screen.ts'
 import { printCommandAnswer } from '../../terminal/show.ts'
 import { commandWithActions } from '../../with-actions.ts'
@@ -17,7 +17,7 @@ import { terminalJson, printText, printTextToStderr, printLine } from '../../ter
 
 const runs = {
   async export({ settings, flags }: CommandInvocation) {
-    const progress = commandProgress('entries exported', terminalScreenOf(process.stderr))
+    const progress = shellCommandProgress('entries exported', terminalScreenOf(process.stderr))
     const { exportAudit } = await import('../../../app/administration/export-audit.ts')
     const unsigned = await exportAudit({
       settings,
@@ -72,7 +72,7 @@ export const auditCommand = commandWithActions({
     usage: 'purser audit export [--account acct_...] > audit.ndjson',
     details: 'It prints a JSON object on each line.',
     examples: ['purser audit export > audit.ndjson'],
-    flags: { account: accountFlag },
+    flags: { account: commandAccountFlag },
     run: runs.export,
   },
   'public-key': {

@@ -5,7 +5,7 @@ import { CommandError } from '../../command-error.ts'
 import type { CommandInvocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { commandLogger } from '../../logger-of.ts'
-import { commandProgress } from '../../terminal/progress.ts'
+import { shellCommandProgress } from '../../terminal/progress.ts'
 import { terminalScreenOf } from '../../terminal/screen.ts'
 import { printableText } from '../../terminal/text.ts'
 import { printCommandAnswer } from '../../terminal/show.ts'
@@ -13,7 +13,7 @@ import { commandWithActions } from '../../with-actions.ts'
 
 const runs = {
   async create({ words: [path = '.'], settings, json }: CommandInvocation) {
-    const progress = commandProgress('rows backed up', terminalScreenOf(process.stderr))
+    const progress = shellCommandProgress('rows backed up', terminalScreenOf(process.stderr))
     const { createBackup, streamBackup } = await import('../../../app/backup/create-backup.ts')
     const options = {
       settings,
@@ -47,7 +47,7 @@ const runs = {
   },
 
   async check({ words: [path = ''], settings, json }: CommandInvocation) {
-    const progress = commandProgress('rows checked', terminalScreenOf(process.stderr))
+    const progress = shellCommandProgress('rows checked', terminalScreenOf(process.stderr))
     const { checkBackup } = await import('../../../app/backup/check-backup.ts')
     const checked = await checkBackup({ settings, path, onProgress: (rows) => progress.at(rows) })
       .finally(() => progress.end())
@@ -62,7 +62,7 @@ const runs = {
   },
 
   async restore({ words: [path = ''], settings, json }: CommandInvocation) {
-    const progress = commandProgress('rows restored', terminalScreenOf(process.stderr))
+    const progress = shellCommandProgress('rows restored', terminalScreenOf(process.stderr))
     const { restoreBackup } = await import('../../../app/backup/restore-backup.ts')
     const restored = await restoreBackup({
       settings,

@@ -3,7 +3,7 @@ import { OperatorError } from '../../../app/operator-error.ts'
 import type { CommandInvocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { commandLogger } from '../../logger-of.ts'
-import { commandProgress } from '../../terminal/progress.ts'
+import { shellCommandProgress } from '../../terminal/progress.ts'
 import { terminalScreenOf } from '../../terminal/screen.ts'
 import { printCommandAnswer } from '../../terminal/show.ts'
 import { terminalTableLines } from '../../terminal/table.ts'
@@ -43,7 +43,7 @@ const runs = {
     if (!SHARDS.test(String(shards)))
       throw new OperatorError(`--shards must be 1, 2, 4, 8, 16, 32 or 64; ${JSON.stringify(shards)} is not.`)
     const isApplied = flags['apply'] === true
-    const progress = commandProgress('tables placed', terminalScreenOf(process.stderr))
+    const progress = shellCommandProgress('tables placed', terminalScreenOf(process.stderr))
     const { distributeDatabase } = await import('../../../app/administration/citus-cluster.ts')
     const plan = await distributeDatabase({
       settings,

@@ -1,4 +1,4 @@
-import type { DoctorFinding, FindingSeverity } from '../../../app/diagnosis/finding.ts'
+import type { DoctorFinding, DoctorFindingSeverity } from '../../../app/diagnosis/finding.ts'
 import type { ShellCommand } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { commandLogger } from '../../logger-of.ts'
@@ -25,7 +25,8 @@ that is late, audit trails, and the last run of purser verify. The exit code is 
     const { diagnosePurser: diagnose } = await import('../../../app/diagnosis/diagnose.ts')
     const all = await diagnose(settings, await commandLogger(settings))
     const findings = all.filter(({ code }) => !ignored.has(code))
-    const count = (severity: FindingSeverity) => findings.filter((finding) => finding.severity === severity).length
+    const count = (severity: DoctorFindingSeverity) =>
+      findings.filter((finding) => finding.severity === severity).length
     const counts = { errors: count('error'), warnings: count('warning'), notes: count('note') }
     printCommandAnswer({ json }, { ...counts, findings }, () => [
       ...findings.flatMap((finding) => linesOf(finding, terminalScreenOf(process.stdout))),
@@ -37,7 +38,7 @@ that is late, audit trails, and the last run of purser verify. The exit code is 
   },
 }
 
-const PAINTS: Readonly<Record<FindingSeverity, TerminalColour>> = { error: 'red', warning: 'yellow', note: 'dim' }
+const PAINTS: Readonly<Record<DoctorFindingSeverity, TerminalColour>> = { error: 'red', warning: 'yellow', note: 'dim' }
 const INDENT = ' '.repeat('warning  '.length)
 
 const linesOf = ({ severity, code, says, todo }: DoctorFinding, screen: TerminalScreen): string[] => [

@@ -1,7 +1,7 @@
 import type { KeyRotationReport } from '../../../app/administration/rotate-keys.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { commandLogger } from '../../logger-of.ts'
-import { commandProgress } from '../../terminal/progress.ts'
+import { shellCommandProgress } from '../../terminal/progress.ts'
 import { terminalScreenOf } from '../../terminal/screen.ts'
 import { printCommandAnswer } from '../../terminal/show.ts'
 import { commandWithActions } from '../../with-actions.ts'
@@ -23,7 +23,7 @@ export const vaultCommand = commandWithActions({
     },
 
     async run({ flags, json, settings }) {
-      const progress = commandProgress('cards renewed', terminalScreenOf(process.stderr))
+      const progress = shellCommandProgress('cards renewed', terminalScreenOf(process.stderr))
       const { rotateMasterKeys } = await import('../../../app/administration/rotate-keys.ts')
       const report = await rotateMasterKeys({
         settings,

@@ -2,7 +2,7 @@ import { OperatorError } from '../../../app/operator-error.ts'
 import type { ShellCommand } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { commandLogger } from '../../logger-of.ts'
-import { commandProgress } from '../../terminal/progress.ts'
+import { shellCommandProgress } from '../../terminal/progress.ts'
 import { terminalScreenOf } from '../../terminal/screen.ts'
 import { printCommandAnswer } from '../../terminal/show.ts'
 import { printText } from '../../terminal/print.ts'
@@ -19,9 +19,9 @@ anything differs, and 3 if shards of a Citus cluster kept moving. Each differenc
 
   async run({ flags, json, settings }) {
     const customerId = flags['customer'] === undefined ? undefined : String(flags['customer'])
-    const progress = commandProgress('decisions and steps replayed', terminalScreenOf(process.stderr))
+    const progress = shellCommandProgress('decisions and steps replayed', terminalScreenOf(process.stderr))
     const printed: string[] = []
-    const { verifyHistory } = await import('../../../app/administration/verify-history.ts')
+    const { verifyDecisionHistory: verifyHistory } = await import('../../../app/administration/verify-history.ts')
     const verified = await verifyHistory({
       settings,
       logger: await commandLogger(settings),

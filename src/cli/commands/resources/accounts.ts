@@ -1,4 +1,4 @@
-import { administering } from '../../account-of.ts'
+import { withCommandAdministration } from '../../account-of.ts'
 import { dashboardOrigin } from '../../dashboard-link.ts'
 import { terminalScreenOf } from '../../terminal/screen.ts'
 import { printCommandAnswer } from '../../terminal/show.ts'
@@ -13,9 +13,13 @@ export const accountsCommand = commandWithActions({
     examples: ['purser accounts create "Second company"'],
     words: ['<name>'],
     async run({ words: [name = ''], json, settings }) {
-      const { secret, ownerInvitation } = await administering(settings, ({ createAccount }) => createAccount(name), {
-        makesDatabase: true,
-      })
+      const { secret, ownerInvitation } = await withCommandAdministration(
+        settings,
+        ({ createAccount }) => createAccount(name),
+        {
+          makesDatabase: true,
+        },
+      )
       const link = `${dashboardOrigin(settings) ?? ''}/welcome#${ownerInvitation}`
       printCommandAnswer({ json }, { name, adminApiKey: secret, ownerInvitation }, () => [
         `Created the account ${JSON.stringify(name)}. Within a day, its first owner can join the dashboard at ${link}`,
@@ -29,7 +33,7 @@ export const accountsCommand = commandWithActions({
     usage: 'purser accounts list',
     examples: ['purser accounts list'],
     async run({ json, settings }) {
-      const rows = await administering(settings, (administration) => administration.accounts())
+      const rows = await withCommandAdministration(settings, (administration) => administration.accounts())
       const data = rows.map(({ id, name }) => ({ id, name }))
       printCommandAnswer({ json }, { data }, () => terminalTableLines(data, columns, terminalScreenOf(process.stdout)))
     },

@@ -1,11 +1,11 @@
 import type { Challenge } from '../../../contract/resources/challenges.ts'
 import { challengeMaximumText } from '../../decision/most.ts'
 import { createdTerminalColumn } from '../../remote/columns.ts'
-import { verdictFlags } from '../../remote/fields.ts'
+import { approvalDecisionFlags } from '../../remote/fields.ts'
 import { resourceCommand } from '../../remote/resource-command.ts'
 import { moneyText } from '../../terminal/money.ts'
 
-const { note, shown } = verdictFlags
+const { note, shown } = approvalDecisionFlags
 
 export const challengesCommand = resourceCommand<Challenge>({
   name: 'challenges',

@@ -1,13 +1,13 @@
 import type { Evaluation } from '../../../contract/decisions.ts'
 import type { ShellCommand } from '../../command.ts'
-import { reasonLines, ruleLadderLines } from '../../explain/explanation.ts'
-import { commandRequestBody, requestDataFlag } from '../../remote/body.ts'
-import { callNode } from '../../remote/client.ts'
+import { declineReasonLines, ruleLadderLines } from '../../explain/explanation.ts'
+import { commandRequestBody, requestBodyFlag } from '../../remote/body.ts'
+import { callNodeFromShell } from '../../remote/client.ts'
 import {
   centsRequestFlag,
-  type RequestFlags,
-  flagsByPath,
-  switchRequestFlag,
+  type RequestFieldFlags,
+  commandFlagsByFieldPath,
+  valuelessRequestFlag,
   textRequestFlag,
 } from '../../remote/fields.ts'
 import { moneyText } from '../../terminal/money.ts'
@@ -24,11 +24,11 @@ const fields = {
   mcc: textRequestFlag('merchant.mcc', '5734', 'The category of the merchant.'),
   country: textRequestFlag('merchant.country', 'US', 'The country of the merchant.'),
   currency: textRequestFlag('currency', 'CODE', "The currency of the amount. Default: the customer's."),
-  'assume-intent': switchRequestFlag(
+  'assume-intent': valuelessRequestFlag(
     'assumeIntent',
     'Decide as if the purchase had been declared, and approved if it has to be.',
   ),
-} satisfies RequestFlags
+} satisfies RequestFieldFlags
 
 export const evaluateCommand: ShellCommand = {
   usage: 'purser evaluate --card card_... --amount CENTS [flags]',
@@ -37,11 +37,11 @@ export const evaluateCommand: ShellCommand = {
   flags: {
     ...fields,
     trace: { type: 'boolean', description: 'Show every rule, in the order in which they were asked.' },
-    data: requestDataFlag,
+    data: requestBodyFlag,
   },
 
   async run({ flags, json, settings }) {
-    const evaluation = await callNode<Evaluation>(
+    const evaluation = await callNodeFromShell<Evaluation>(
       settings,
       {
         method: 'POST',
@@ -49,7 +49,7 @@ export const evaluateCommand: ShellCommand = {
         ...(flags['trace'] === true ? { query: { trace: true } } : {}),
         body: await commandRequestBody(flags, fields),
       },
-      { flagOf: flagsByPath(fields) },
+      { flagOf: commandFlagsByFieldPath(fields) },
     )
     printCommandAnswer({ json }, evaluation, () => lines(evaluation, terminalScreenOf(process.stdout)))
   },
@@ -65,7 +65,7 @@ function lines({ decision, reasons, flags, context, trace }: Evaluation, screen:
       ? screen.paint('green', `✓ ${moneyText(amount, currency)} would be approved.${rest}`)
       : screen.paint('red', `✗ ${moneyText(amount, currency)} would be declined.${rest}`),
     ...(trace === undefined ? reasons : []).flatMap((reason) => {
-      const [message = '', ...more] = reasonLines(reason).map(printableText)
+      const [message = '', ...more] = declineReasonLines(reason).map(printableText)
       return [`  ${reason.code}: ${message}`, ...more.map((line) => `    ${line}`)]
     }),
     ...(raised.length === 0 ? [] : [`Flags: ${raised.join(', ')}`]),

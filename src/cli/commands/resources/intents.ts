@@ -7,12 +7,12 @@ import {
   listRequestFlag,
   objectRequestFlag,
   textRequestFlag,
-  verdictFlags,
+  approvalDecisionFlags,
 } from '../../remote/fields.ts'
 import { resourceCommand } from '../../remote/resource-command.ts'
 import { intentAmountText } from '../../terminal/money.ts'
 
-const { note, reason, shown } = verdictFlags
+const { note, reason, shown } = approvalDecisionFlags
 
 export const intentsCommand = resourceCommand<Intent>({
   name: 'intents',

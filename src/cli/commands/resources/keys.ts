@@ -1,11 +1,16 @@
 import { type ApiKey, apiKeyRoles, requestsPerMinuteOfTier } from '../../../contract/resources/api-keys.ts'
 import { OperatorError } from '../../../app/operator-error.ts'
 import { WEEK_MS } from '../../../lib/clock.ts'
-import { accountFlag, inAccount } from '../../account-of.ts'
+import { commandAccountFlag, withCommandAccount } from '../../account-of.ts'
 import type { CommandInvocation } from '../../command.ts'
 import { parseDurationMs } from '../../duration.ts'
 import { commandRequestBody } from '../../remote/body.ts'
-import { type RequestFlags, flagsByPath, apiMessageInFlags, textRequestFlag } from '../../remote/fields.ts'
+import {
+  type RequestFieldFlags,
+  commandFlagsByFieldPath,
+  apiMessageWithFlagNames,
+  textRequestFlag,
+} from '../../remote/fields.ts'
 import { chooseAtTerminal } from '../../terminal/choose.ts'
 import { terminalScreenOf } from '../../terminal/screen.ts'
 import { printCommandAnswer } from '../../terminal/show.ts'
@@ -55,7 +60,7 @@ const fields = {
     'The client of these tokens, which has to be given together with their subject.',
   ),
   'expires-at': textRequestFlag('expiresAt', '2027-01-31T00:00:00.000Z', 'The time at which the key expires.'),
-} satisfies RequestFlags
+} satisfies RequestFieldFlags
 
 export const keysCommand = commandWithActions({
   create: {
@@ -65,13 +70,13 @@ export const keysCommand = commandWithActions({
       'On a terminal, it asks for the role if it is missing. The last line is the secret. It is shown only then.',
     examples: ['purser keys create dashboard --role read', 'purser keys create bot --role agent --agent agt_...'],
     words: ['<name>'],
-    flags: { ...fields, account: accountFlag },
+    flags: { ...fields, account: commandAccountFlag },
     async run({ words: [name], flags, json, settings }) {
       const body = {
         name,
         ...(await commandRequestBody({ ...flags, role: flags['role'] ?? (await chosenRole()) }, fields)),
       }
-      const { key, accountId } = await inAccount({ flags, settings }, async ({ createKey }, account) => ({
+      const { key, accountId } = await withCommandAccount({ flags, settings }, async ({ createKey }, account) => ({
         key: await createKey(account, body),
         accountId: account,
       })).catch(inFlags)
@@ -86,9 +91,11 @@ export const keysCommand = commandWithActions({
     summary: 'List API keys, without their secrets.',
     usage: 'purser keys list [--account acct_...]',
     examples: ['purser keys list'],
-    flags: { account: accountFlag },
+    flags: { account: commandAccountFlag },
     async run({ flags, json, settings }) {
-      const keys = await inAccount({ flags, settings }, (administration, account) => administration.keys(account))
+      const keys = await withCommandAccount({ flags, settings }, (administration, account) =>
+        administration.keys(account),
+      )
       printCommandAnswer({ json }, { data: keys }, () =>
         terminalTableLines(keys, columns, terminalScreenOf(process.stdout)),
       )
@@ -110,10 +117,10 @@ export const keysCommand = commandWithActions({
         value: '24h',
         description: 'How long the previous secret still works, from 0 to 7d [24h].',
       },
-      account: accountFlag,
+      account: commandAccountFlag,
     },
     async run({ words: [keyId = ''], flags, json, settings }) {
-      const key = await inAccount({ flags, settings }, ({ rotateKey }, account) =>
+      const key = await withCommandAccount({ flags, settings }, ({ rotateKey }, account) =>
         rotateKey(account, keyId, overlapOf(flags['overlap'])),
       ).catch(inFlags)
       printCommandAnswer({ json }, key, () => [
@@ -128,9 +135,9 @@ export const keysCommand = commandWithActions({
     usage: 'purser keys revoke <key id> [--account acct_...]',
     examples: ['purser keys revoke key_01kdvy2n7rj4t8w0q3m5x9zb6c'],
     words: ['<key id>'],
-    flags: { account: accountFlag },
+    flags: { account: commandAccountFlag },
     async run({ words: [keyId = ''], flags, json, settings }) {
-      const key = await inAccount({ flags, settings }, ({ revokeKey }, account) => revokeKey(account, keyId))
+      const key = await withCommandAccount({ flags, settings }, ({ revokeKey }, account) => revokeKey(account, keyId))
       printCommandAnswer({ json }, key, () => [`Revoked ${key.id} (${key.name}).`])
     },
   },
@@ -139,7 +146,7 @@ export const keysCommand = commandWithActions({
 /** Throws an error of the service again, in the words of the shell: a field that a flag gives is named as this flag. */
 function inFlags(error: unknown): never {
   throw error instanceof OperatorError
-    ? new OperatorError(apiMessageInFlags(error.message, flagsByPath(fields)))
+    ? new OperatorError(apiMessageWithFlagNames(error.message, commandFlagsByFieldPath(fields)))
     : error
 }
 

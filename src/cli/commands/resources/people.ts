@@ -1,6 +1,6 @@
 import { OperatorError } from '../../../app/operator-error.ts'
 import type { PersonRole } from '../../../contract/resources/people.ts'
-import { accountFlag, inAccount } from '../../account-of.ts'
+import { commandAccountFlag, withCommandAccount } from '../../account-of.ts'
 import { dashboardLinkLines } from '../../dashboard-link.ts'
 import { mostLikelyWord } from '../../did-you-mean.ts'
 import { terminalScreenOf } from '../../terminal/screen.ts'
@@ -18,9 +18,9 @@ export const peopleCommand = commandWithActions({
     summary: 'List the people of an account, and who is invited.',
     usage: 'purser people list [--account acct_...]',
     examples: ['purser people list'],
-    flags: { account: accountFlag },
+    flags: { account: commandAccountFlag },
     async run({ flags, json, settings }) {
-      const { joined, invited } = await inAccount({ flags, settings }, (administration, accountId) =>
+      const { joined, invited } = await withCommandAccount({ flags, settings }, (administration, accountId) =>
         administration.people(accountId),
       )
       const rows: Row[] = [
@@ -47,13 +47,15 @@ export const peopleCommand = commandWithActions({
     examples: ['purser people invite ada@example.com --role owner'],
     words: ['<email>'],
     flags: {
-      account: accountFlag,
+      account: commandAccountFlag,
       role: { type: 'string', value: personRoles.join('|'), description: 'What the person may do [viewer].' },
     },
     async run({ words: [email = ''], flags, json, settings }) {
       assertEmail(email)
       const role = roleOf(String(flags['role'] ?? 'viewer'))
-      const secret = await inAccount({ flags, settings }, ({ invite }, accountId) => invite(accountId, { email, role }))
+      const secret = await withCommandAccount({ flags, settings }, ({ invite }, accountId) =>
+        invite(accountId, { email, role }),
+      )
       printCommandAnswer({ json }, { email, role, secret }, () => [
         `Invited ${email} as ${role}. The link works once, for a day.`,
         ...dashboardLinkLines(settings, `/welcome#${secret}`),
@@ -66,10 +68,10 @@ export const peopleCommand = commandWithActions({
     details,
     examples: ['purser people reset ada@example.com'],
     words: ['<email>'],
-    flags: { account: accountFlag },
+    flags: { account: commandAccountFlag },
     async run({ words: [email = ''], flags, json, settings }) {
       assertEmail(email)
-      const secret = await inAccount({ flags, settings }, ({ resetPassword }, accountId) =>
+      const secret = await withCommandAccount({ flags, settings }, ({ resetPassword }, accountId) =>
         resetPassword(accountId, email),
       )
       printCommandAnswer({ json }, { email, secret }, () => [

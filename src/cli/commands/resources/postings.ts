@@ -1,7 +1,7 @@
 import type { PostingSummary } from '../../../contract/resources/stats/postings.ts'
 import { OperatorError } from '../../../app/operator-error.ts'
 import type { CommandFlag, CommandInvocation } from '../../command.ts'
-import { callNode } from '../../remote/client.ts'
+import { callNodeFromShell } from '../../remote/client.ts'
 import { moneyText } from '../../terminal/money.ts'
 import { printData } from '../../terminal/print.ts'
 import { terminalScreenOf } from '../../terminal/screen.ts'
@@ -64,7 +64,7 @@ export const postingsCommand = commandWithActions({
     async run(invocation) {
       const { settings, json } = invocation
       const request = { method: 'GET', path: '/postings/summary', query: queryOf(invocation) } as const
-      const summary = await callNode<PostingSummary>(settings, request, { flagOf: parameterOfFlag })
+      const summary = await callNodeFromShell<PostingSummary>(settings, request, { flagOf: parameterOfFlag })
       printCommandAnswer({ json }, summary, () =>
         terminalTableLines(summary.data, columns, terminalScreenOf(process.stdout)),
       )

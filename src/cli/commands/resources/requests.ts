@@ -1,9 +1,9 @@
 import type { ChangeRequest } from '../../../contract/resources/change-requests.ts'
 import { createdTerminalColumn } from '../../remote/columns.ts'
-import { verdictFlags } from '../../remote/fields.ts'
+import { approvalDecisionFlags } from '../../remote/fields.ts'
 import { resourceCommand } from '../../remote/resource-command.ts'
 
-const { note, shown } = verdictFlags
+const { note, shown } = approvalDecisionFlags
 
 export const requestsCommand = resourceCommand<ChangeRequest>({
   name: 'requests',

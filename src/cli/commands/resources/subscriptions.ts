@@ -1,12 +1,12 @@
 import type { Subscription } from '../../../contract/resources/subscriptions/subscriptions.ts'
 import { subscriptionMaximumText } from '../../decision/most.ts'
-import { centsRequestFlag, objectRequestFlag, textRequestFlag, verdictFlags } from '../../remote/fields.ts'
+import { centsRequestFlag, objectRequestFlag, textRequestFlag, approvalDecisionFlags } from '../../remote/fields.ts'
 import { raiseSubscriptionAction } from '../../remote/raise.ts'
 import { resourceCommand } from '../../remote/resource-command.ts'
 import { moneyText } from '../../terminal/money.ts'
 import { shortTimeText } from '../../terminal/text.ts'
 
-const { note, reason, shown } = verdictFlags
+const { note, reason, shown } = approvalDecisionFlags
 
 export const subscriptionsCommand = resourceCommand<Subscription>({
   name: 'subscriptions',

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { FreeFormObject } from '../../primitives.ts'
 
 /** How many texts the coding of a transaction has at most. */
-export const MOST_CODING_TEXTS = 20
+export const MOST_TRANSACTION_CODING_TEXTS = 20
 
 export const TransactionMemo = Type.String({
   minLength: 1,
@@ -11,7 +11,7 @@ export const TransactionMemo = Type.String({
 })
 
 /** The names of coding. A service checks them, because its complaint can say more than that a member is not known. */
-export const CODING_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$/
+export const TRANSACTION_CODING_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$/
 const CodingText = Type.String({ minLength: 1, maxLength: 100 })
 
 const coding = {

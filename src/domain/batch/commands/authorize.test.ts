@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   someAuthorization,
-  transactionOfAnswer,
+  transactionOfAuthorization,
   AUTHORIZATION_HOLD_MS,
   cardNetwork,
   type DescribedCard,
@@ -12,18 +12,19 @@ import { noTransactionFlags } from '../../decision/flags.ts'
 import { noBatchChanges } from '../changes.ts'
 import type { SentCredentials } from '../../credentials.ts'
 import type { JournalEntry } from '../journal-entry.ts'
-import type { CommandOutcome } from '../outcome.ts'
+import type { EngineCommandOutcome } from '../outcome.ts'
 import type { AuthorizeCommand } from './commands.ts'
-import type { WorkingSet } from '../working-set.ts'
-import { recallMemoryOfLevel } from '../../memories/memories.ts'
+import type { BatchWorkingSet } from '../working-set.ts'
+import { recallRuleMemoryOfLevel } from '../../memories/memories.ts'
 import { recentPurchases } from '../../memories/recent-purchases.ts'
 
 const wrong: SentCredentials = { byNumber: true, expiry: 'none', cvv: 'wrong' }
 
 const MINUTE_MS = 60_000
 
-const spentOn = ({ spend }: WorkingSet, id = 'card_1') => spend.get(id)?.total
-const codesOf = (outcome: CommandOutcome | undefined) => transactionOfAnswer(outcome).reasons.map(({ code }) => code)
+const spentOn = ({ spend }: BatchWorkingSet, id = 'card_1') => spend.get(id)?.total
+const codesOf = (outcome: EngineCommandOutcome | undefined) =>
+  transactionOfAuthorization(outcome).reasons.map(({ code }) => code)
 
 /** The first entry of a journal. */
 const entry = (what: Pick<JournalEntry, 'isApproval' | 'counted'>): JournalEntry => ({
@@ -47,7 +48,7 @@ describe('an approval', () => {
   it('is a pending transaction that counts on every level', () => {
     const { set, send } = cardNetwork()
     const { outcomes, changes } = send([someAuthorization({ networkReference: 'ref' })])
-    const transaction = transactionOfAnswer(outcomes[0])
+    const transaction = transactionOfAuthorization(outcomes[0])
     const { trace, ...told } = transaction
     expect(told).toEqual({
       id: 'txn_1',
@@ -82,7 +83,7 @@ describe('an approval', () => {
     expect(trace.map(({ code, passed }) => [code, passed])).toContainEqual(['card_frozen', true])
     expect(outcomes[0]).toEqual({ kind: 'decided', transaction, decision: transaction })
     expect(set.transactions.get('txn_1')).toBe(transaction)
-    expect(recallMemoryOfLevel(recentPurchases, set.memories, 'card_1')).toEqual([
+    expect(recallRuleMemoryOfLevel(recentPurchases, set.memories, 'card_1')).toEqual([
       { at: TEST_NOON, amount: 1000, merchantName: 'Acme Tools', merchantKey: 'acmetools' },
     ])
     for (const id of ['card_1', 'agt_1', 'cust_1']) expect(spentOn(set, id)).toBe(1000)
@@ -114,7 +115,7 @@ describe('an approval', () => {
   it('of a card without an agent counts on the card and the customer', () => {
     const { set, send } = cardNetwork({ agent: null, card: { agentId: null } })
     const { outcomes, changes } = send([someAuthorization()])
-    expect(transactionOfAnswer(outcomes[0]).agentId).toBeNull()
+    expect(transactionOfAuthorization(outcomes[0]).agentId).toBeNull()
     expect(changes.entries).toMatchObject([{ cardId: 'card_1', agentId: null, customerId: 'cust_1' }])
     expect([...set.spend.keys()]).toEqual(['card_1', 'cust_1'])
   })
@@ -136,7 +137,7 @@ describe('an approval', () => {
     })
     const card = set.cards.get('card_1')
     const { outcomes, changes } = send([someAuthorization({ amount: 0 })])
-    expect(transactionOfAnswer(outcomes[0])).toMatchObject({
+    expect(transactionOfAuthorization(outcomes[0])).toMatchObject({
       status: 'settled',
       authorizedAmount: 0,
       settledAt: TEST_NOON,
@@ -145,7 +146,7 @@ describe('an approval', () => {
     expect(set.cards.get('card_1')).toBe(card)
     expect([
       set.spend.size,
-      recallMemoryOfLevel(recentPurchases, set.memories, 'card_1'),
+      recallRuleMemoryOfLevel(recentPurchases, set.memories, 'card_1'),
       set.intents.get('card_1')?.length,
     ]).toEqual([0, [], 1])
     expect(changes).toEqual({
@@ -162,7 +163,7 @@ describe('a decline', () => {
   it('is a transaction that holds nothing', () => {
     const { set, send } = cardNetwork({ card: { status: 'frozen' } })
     const { outcomes, changes } = send([someAuthorization()])
-    const transaction = transactionOfAnswer(outcomes[0])
+    const transaction = transactionOfAuthorization(outcomes[0])
     expect(transaction).toMatchObject({
       status: 'declined',
       authorizedAmount: 0,
@@ -171,7 +172,7 @@ describe('a decline', () => {
       settledAt: null,
     })
     expect(transaction.reasons.map(({ code, level }) => [code, level])).toEqual([['card_frozen', 'card']])
-    expect([set.spend.size, recallMemoryOfLevel(recentPurchases, set.memories, 'card_1')]).toEqual([0, []])
+    expect([set.spend.size, recallRuleMemoryOfLevel(recentPurchases, set.memories, 'card_1')]).toEqual([0, []])
     expect(set.cards.get('card_1')?.firstSpendAt).toBeNull()
     expect([changes.newTransactions.size, changes.cards.size, changes.events.length]).toEqual([1, 0, 0])
   })
@@ -268,7 +269,7 @@ describe('in one batch', () => {
   it('numbers are those of the customer, without gaps', () => {
     const { set, send } = cardNetwork({ card: { limits: { perAuth: 1000 } } })
     const { outcomes } = send([someAuthorization(), someAuthorization({ amount: 1001 }), someAuthorization()])
-    expect(outcomes.map((outcome) => transactionOfAnswer(outcome).sequence)).toEqual([1, 2, 3])
+    expect(outcomes.map((outcome) => transactionOfAuthorization(outcome).sequence)).toEqual([1, 2, 3])
     expect(set.customers.get('cust_1')?.last).toEqual({ sequence: 3, id: 'txn_3', at: TEST_NOON })
   })
 })
@@ -331,7 +332,7 @@ describe('an intent', () => {
   ] as const)('is %s by a purchase, and used up', (status, expected, flags, matchResult) => {
     const { set, send } = cardNetwork({ intents: [...(status === 'matched' ? [other] : []), expected] })
     const { outcomes, changes } = send([someAuthorization()])
-    const transaction = transactionOfAnswer(outcomes[0])
+    const transaction = transactionOfAuthorization(outcomes[0])
     expect([transaction.intentId, transaction.flags]).toEqual([
       'int_1',
       { ...noTransactionFlags, intentMatched: status === 'matched', ...flags },
@@ -366,7 +367,7 @@ describe('an intent', () => {
 
   it('that has expired is nobody’s', () => {
     const { set, send } = cardNetwork({ intents: [{ expiresAt: TEST_NOON }] })
-    expect(transactionOfAnswer(send([someAuthorization()]).outcomes[0]).intentId).toBeNull()
+    expect(transactionOfAuthorization(send([someAuthorization()]).outcomes[0]).intentId).toBeNull()
     expect(set.intents.get('card_1')).toHaveLength(1)
   })
 })

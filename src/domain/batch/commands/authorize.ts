@@ -1,4 +1,4 @@
-import { currencyOf } from '../working-set.ts'
+import { currencyOfEngineCommand } from '../working-set.ts'
 import { assert } from '../../../lib/assert.ts'
 import { decidePurchase } from '../../ladder/decide.ts'
 import type { Decision } from '../../ladder/decision.ts'
@@ -6,15 +6,15 @@ import { shadowVerdict } from '../../ladder/shadow.ts'
 import type { ShadowVerdict, TransactionState } from '../../transactions/transaction.ts'
 import {
   transactionAtAuthorization,
-  authorizationBeforeSteps,
+  authorizationRightAfterDecision,
   isRuleDecision,
 } from '../../transactions/at-authorization.ts'
-import type { MatchedIntentEnd } from '../../intents/matched-intent-end.ts'
-import { withMoreIntents } from '../../intents/intended-merchant.ts'
-import type { CommandOutcome } from '../outcome.ts'
+import type { MatchedOrMismatchedIntent } from '../../intents/matched-intent-end.ts'
+import { removeIntentsKeepingNameIndex } from '../../intents/intended-merchant.ts'
+import type { EngineCommandOutcome } from '../outcome.ts'
 import type { AuthorizeCommand } from './commands.ts'
-import { auditedIntentMatch } from '../../changes/audited.ts'
-import { addAuditedChange, type Batch } from '../batch.ts'
+import { intentMatchAuditChange } from '../../changes/audited.ts'
+import { addAuditedChange, type EngineBatch } from '../batch.ts'
 import { intentEvent } from '../../events/events.ts'
 import { intentLifecycle } from '../../lifecycles/intent.ts'
 import { decisionInputs } from '../decision-inputs.ts'
@@ -22,22 +22,22 @@ import { areCredentialsPresented } from '../../credentials.ts'
 import { countCredentialFailures } from './count-failures.ts'
 import { freezeAfterDecline } from './freeze-card.ts'
 import { addEvents } from '../append-entry.ts'
-import { markCardSpent } from './mark-spent.ts'
+import { changeCardAfterApprovedPurchase } from './mark-spent.ts'
 import { reportExceededSubscription, takeSubscriptionPeriod } from './take-period.ts'
 import { recordTransaction } from '../record-transaction.ts'
-import { transactionOfOtherCard, transactionOfCard, storedHash } from '../references.ts'
-import { addThresholdEvents } from '../threshold-events.ts'
-import { hasShadowPolicy, periodTakenBy } from '../../entities.ts'
-import { recordedCardId, subjectOfCard, type WorkingSet } from '../working-set.ts'
+import { transactionOfOtherCard, transactionOfCard, storedNetworkReferenceHash } from '../references.ts'
+import { addBudgetThresholdEvents } from '../threshold-events.ts'
+import { hasShadowPolicy, subscriptionPeriodTakenBy } from '../../entities.ts'
+import { recordedCardId, subjectOfCard, type BatchWorkingSet } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
 /**
  * Decides an authorization and applies its effects. An authorization whose network reference the account already has is not decided: see
  * `repeatedAnswer`.
  */
-export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeCommand): CommandOutcome {
+export function authorize(batch: EngineBatch, card: LoadedCard, command: AuthorizeCommand): EngineCommandOutcome {
   const known = transactionOfCard(batch.set, command)
-  const currency = currencyOf(batch.set, card, command)
+  const currency = currencyOfEngineCommand(batch.set, card, command)
   if (known) return repeatedAnswer(known, { amount: command.amount, currency })
   const other = command.hasReferencesByCard ? undefined : transactionOfOtherCard(batch.set, command)
   if (other) return conflictWith(other)
@@ -63,12 +63,12 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
     reportExceededSubscription(batch, counted, { transaction, exceeded: decision.exceeded })
   if (decision.decision === 'approve') {
     approve(batch, counted, { transaction, decision })
-    if (decision.flags.nearLimit) addThresholdEvents(batch, { subject, transaction, sequence, amount })
+    if (decision.flags.nearLimit) addBudgetThresholdEvents(batch, { subject, transaction, sequence, amount })
   } else freezeAfterDecline(batch, counted, { freeze: decision.freeze, sequence })
   return decisionOutcome(transaction)
 }
 
-const conflictWith = ({ id }: TransactionState): CommandOutcome => ({
+const conflictWith = ({ id }: TransactionState): EngineCommandOutcome => ({
   kind: 'refused',
   code: 'reference_conflict',
   param: 'networkReference',
@@ -83,32 +83,32 @@ const conflictWith = ({ id }: TransactionState): CommandOutcome => ({
 function repeatedAnswer(
   first: TransactionState,
   { amount, currency }: Pick<TransactionState, 'amount' | 'currency'>,
-): CommandOutcome {
+): EngineCommandOutcome {
   if (isRuleDecision(first) && (first.amount !== amount || first.currency !== currency)) return conflictWith(first)
   return decisionOutcome(transactionAtAuthorization(first))
 }
 
-const decisionOutcome = (transaction: TransactionState): CommandOutcome => ({
+const decisionOutcome = (transaction: TransactionState): EngineCommandOutcome => ({
   kind: 'decided',
   transaction,
   decision: transaction,
 })
 
 function describe(
-  { set, now }: Batch,
+  { set, now }: EngineBatch,
   command: AuthorizeCommand & { readonly currency: string; readonly recordedCardId: string },
   { decision, shadow }: { decision: Decision; shadow: ShadowVerdict | null },
 ) {
   const { amount, currency, merchantMoney, merchant, networkReference } = command
   return {
-    ...authorizationBeforeSteps({ amount, decision: decision.decision }, now),
+    ...authorizationRightAfterDecision({ amount, decision: decision.decision }, now),
     type: 'authorization' as const,
     amount,
     currency,
     merchantMoney,
     merchant,
     networkReference,
-    referenceHash: storedHash(set, command),
+    referenceHash: storedNetworkReferenceHash(set, command),
     decision: decision.decision,
     reasons: decision.reasons,
     flags: decision.flags,
@@ -125,13 +125,13 @@ function describe(
 
 /** The subscription whose period the purchase takes if it is approved. */
 function subscriptionOf({ intent }: Decision): { subscriptionId?: string } {
-  const period = periodTakenBy(intent)
+  const period = subscriptionPeriodTakenBy(intent)
   return period === undefined ? {} : { subscriptionId: period.subscriptionId }
 }
 
 /** Whether the issuer says that the cardholder was authenticated, or the intent of the purchase has answered a challenge about it. */
 function isAuthenticated(
-  { intents }: WorkingSet,
+  { intents }: BatchWorkingSet,
   { command, cardId }: { command: AuthorizeCommand; cardId: string },
   { intent }: Decision,
 ): boolean {
@@ -145,12 +145,12 @@ interface NewDecision {
   readonly decision: Decision
 }
 
-function approve(batch: Batch, card: LoadedCard, { transaction, decision }: NewDecision): void {
+function approve(batch: EngineBatch, card: LoadedCard, { transaction, decision }: NewDecision): void {
   if (transaction.counted.length === 0) return // a card check counts nowhere
   closeIntent(batch, card, { transaction, decision })
   const { sequence } = transaction
   const taken = card.subscriptions === undefined ? card : takeSubscriptionPeriod(batch, card, { transaction, decision })
-  markCardSpent(batch, taken, {
+  changeCardAfterApprovedPurchase(batch, taken, {
     transaction,
     sequence,
     locksMerchant: decision.flags.wouldLockMerchant,
@@ -158,7 +158,7 @@ function approve(batch: Batch, card: LoadedCard, { transaction, decision }: NewD
 }
 
 /** Takes a matched or mismatched intent out of the working set, so that no later command of the batch can match it. */
-function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: NewDecision): void {
+function closeIntent(batch: EngineBatch, card: LoadedCard, { transaction, decision }: NewDecision): void {
   const { set, changes, now } = batch
   const outcome = decision.intent
   if (outcome.kind !== 'matched' && outcome.kind !== 'mismatched') return
@@ -166,7 +166,7 @@ function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: 
   const pending = set.intents.get(cardId) ?? []
   const intent = pending.find(({ id }) => id === outcome.intentId)
   assert(intent, 'a matched intent was loaded')
-  const closed: MatchedIntentEnd = {
+  const closed: MatchedOrMismatchedIntent = {
     id: intent.id,
     cardId,
     status: outcome.kind,
@@ -176,10 +176,10 @@ function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: 
   }
   set.intents.set(
     cardId,
-    withMoreIntents(pending, (other) => other !== intent),
+    removeIntentsKeepingNameIndex(pending, (other) => other !== intent),
   )
   changes.intents.push(closed)
-  addAuditedChange(batch, auditedIntentMatch(card, closed))
+  addAuditedChange(batch, intentMatchAuditChange(card, closed))
   changes.intentCards.add(cardId)
   const { status, transactionId, matchResult } = closed
   if (status === 'matched') set.matchedIntents.set(intent.id, intent)

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { someAuthorization, type DescribedCard } from '../../../../test/support/records/network.ts'
 import {
-  incrementStep,
-  refundStep,
-  reverseStep,
-  settleStep,
+  incrementStepCommand,
+  refundStepCommand,
+  reverseStepCommand,
+  settleStepCommand,
   transactionAfterSteps,
 } from '../../../../test/support/records/steps.ts'
 import { TEST_NOON } from '../../../../test/support/records/subject.ts'
 import { assertPresent } from '../../../lib/assert.ts'
 import { noTransactionFlags } from '../../decision/flags.ts'
 import type { Policy } from '../../../contract/policy.ts'
-import type { StepCommand } from './commands.ts'
+import type { TransactionStepCommand } from './commands.ts'
 
 const bound = (policy: Policy, intent: object = { expectedAmount: 1000, ceiling: 1100 }): DescribedCard => ({
   card: { policy },
   intents: [intent],
 })
 const decline: Policy = { requireIntent: true, onIntentMismatch: 'decline' }
-const answers = (steps: readonly StepCommand[], described = bound(decline)) => {
+const answers = (steps: readonly TransactionStepCommand[], described = bound(decline)) => {
   const { results, transaction } = transactionAfterSteps(steps, described)
   const last = assertPresent(results.at(-1)?.outcomes[0], 'an answer')
   return { transaction, decided: last.kind === 'decided' ? last.decision : last }
@@ -27,18 +27,28 @@ const declined = { decision: 'decline', reasons: [{ code: 'intent_mismatch', rul
 const approved = { decision: 'approve', reasons: [] }
 
 describe('an increment of a purchase that matched its intent', () => {
-  it.each<[string, readonly StepCommand[], object, number]>([
-    ['up to the ceiling', [incrementStep(100)], approved, 1100],
-    ['beyond it', [incrementStep(101)], declined, 1000],
-    ['beyond it in steps that are each small', [incrementStep(60), incrementStep(41)], declined, 1060],
-    ['after a reversal, up to it again', [reverseStep(400), incrementStep(500)], approved, 1100],
-    ['after a reversal, beyond it', [reverseStep(400), incrementStep(501)], declined, 600],
-    ['after a part was captured, as if it were not', [settleStep(600, false), incrementStep(101)], declined, 1000],
-    ['after a part was captured, up to it', [settleStep(600, false), incrementStep(100)], approved, 1100],
-    ['after more was captured than was held', [settleStep(1101, false), incrementStep(1)], declined, 1000],
+  it.each<[string, readonly TransactionStepCommand[], object, number]>([
+    ['up to the ceiling', [incrementStepCommand(100)], approved, 1100],
+    ['beyond it', [incrementStepCommand(101)], declined, 1000],
+    ['beyond it in steps that are each small', [incrementStepCommand(60), incrementStepCommand(41)], declined, 1060],
+    ['after a reversal, up to it again', [reverseStepCommand(400), incrementStepCommand(500)], approved, 1100],
+    ['after a reversal, beyond it', [reverseStepCommand(400), incrementStepCommand(501)], declined, 600],
+    [
+      'after a part was captured, as if it were not',
+      [settleStepCommand(600, false), incrementStepCommand(101)],
+      declined,
+      1000,
+    ],
+    ['after a part was captured, up to it', [settleStepCommand(600, false), incrementStepCommand(100)], approved, 1100],
+    [
+      'after more was captured than was held',
+      [settleStepCommand(1101, false), incrementStepCommand(1)],
+      declined,
+      1000,
+    ],
     [
       'after a refund, which gives no room',
-      [settleStep(1000, false), refundStep(), incrementStep(101)],
+      [settleStepCommand(1000, false), refundStepCommand(), incrementStepCommand(101)],
       declined,
       1000,
     ],
@@ -52,11 +62,11 @@ describe('an increment of a purchase that matched its intent', () => {
     ['where the intent expects no amount', bound(decline, {})],
     ['where the purchase had none', { card: { policy: decline } }],
   ])('is not bound %s', (_, described) => {
-    expect(answers([incrementStep(5000)], described).decided).toMatchObject(approved)
+    expect(answers([incrementStepCommand(5000)], described).decided).toMatchObject(approved)
   })
 
   it('says what the purchase would come to and what is allowed', () => {
-    const { decided } = answers([incrementStep(500)])
+    const { decided } = answers([incrementStepCommand(500)])
     expect(decided).toMatchObject({
       reasons: [
         {
@@ -70,7 +80,10 @@ describe('an increment of a purchase that matched its intent', () => {
   })
 
   it('freezes the card where the policy says so, as an authorization does', () => {
-    const { network, results } = transactionAfterSteps([incrementStep(101)], bound({ onIntentMismatch: 'freeze' }))
+    const { network, results } = transactionAfterSteps(
+      [incrementStepCommand(101)],
+      bound({ onIntentMismatch: 'freeze' }),
+    )
     expect(results[0]?.outcomes).toMatchObject([{ decision: declined }])
     expect(network.set.cards.get('card_1')?.status).toBe('frozen')
     expect([...(results[0]?.changes.cards.keys() ?? [])]).toEqual(['card_1'])
@@ -81,7 +94,10 @@ describe('an increment of a purchase that matched its intent', () => {
   })
 
   it('is approved under `flag`, flagged on the answer and on the transaction', () => {
-    const { transaction, results } = transactionAfterSteps([incrementStep(101), incrementStep(1)], bound({}))
+    const { transaction, results } = transactionAfterSteps(
+      [incrementStepCommand(101), incrementStepCommand(1)],
+      bound({}),
+    )
     for (const { outcomes } of results) {
       expect(outcomes).toMatchObject([{ decision: { decision: 'approve', flags: { intentMismatch: true } } }])
     }
@@ -98,7 +114,7 @@ describe('an increment of a purchase that matched its intent', () => {
     network.set.intents.set('card_1', [...network.set.matchedIntents.values()])
     const [first] = network.send([asked]).outcomes
     const transactionId = 'txn_2'
-    network.send([{ ...incrementStep(500), transactionId }], TEST_NOON + 1)
+    network.send([{ ...incrementStepCommand(500), transactionId }], TEST_NOON + 1)
     expect(network.set.transactions.get(transactionId)?.flags.intentMismatch).toBe(true)
     expect(network.send([asked], TEST_NOON + 2).outcomes).toEqual([first])
   })

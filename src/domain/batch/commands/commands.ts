@@ -8,11 +8,11 @@ import type { DeclaredIntent } from '../../intents/intent.ts'
  * A request to the engine. Amounts are cents. `accountId`: the caller's account. The command cannot see objects of other accounts.
  * `currency`: an ISO 4217 code in upper case; null: that of the card's customer.
  */
-export type Command =
+export type EngineCommand =
   | AuthorizeCommand
   | ForceCaptureCommand
-  | FactCommand
-  | StepCommand
+  | NetworkFactCommand
+  | TransactionStepCommand
   | DeclareIntentCommand
   | DecideIntentCommand
 
@@ -57,7 +57,7 @@ export interface ForceCaptureCommand extends OfAccount {
 }
 
 /** Records what has happened, as an issuer or a network reports. No rule is asked. */
-export type FactCommand = AdviseCommand | PostFactCommand
+export type NetworkFactCommand = AdviseCommand | PostCaptureOrRefundCommand
 
 interface OfFact extends OfAccount, HashedNetworkReference {
   readonly cardId: string
@@ -85,7 +85,7 @@ interface Advice {
 }
 
 /** A capture or a refund that has already happened. */
-export interface PostFactCommand extends OfFact {
+export interface PostCaptureOrRefundCommand extends OfFact {
   readonly kind: 'post'
   readonly moved: 'capture' | 'credit'
   readonly final: boolean
@@ -95,7 +95,10 @@ export interface PostFactCommand extends OfFact {
  * A step of an existing transaction. `advise` and `capture` are facts that an issuer reports: they are never refused because of the
  * transaction's status. `settle` is a request to capture, which can be refused.
  */
-export type StepCommand = OfAccount & { readonly transactionId: string; readonly kind: TransactionStepKind } & (
+export type TransactionStepCommand = OfAccount & {
+  readonly transactionId: string
+  readonly kind: TransactionStepKind
+} & (
     | { readonly kind: 'increment'; readonly amount: number }
     | { readonly kind: 'settle'; readonly amount?: number; readonly final: boolean }
     | { readonly kind: 'reverse'; readonly amount?: number }
@@ -134,14 +137,15 @@ export interface DecideIntentCommand extends ByActor {
   readonly makers?: ReadonlySet<string>
 }
 
-export const isStepCommand = (command: Command): command is StepCommand => 'transactionId' in command
+export const isTransactionStepCommand = (command: EngineCommand): command is TransactionStepCommand =>
+  'transactionId' in command
 
-export const isFactCommand = (command: Command): command is FactCommand => 'factHash' in command
+export const isNetworkFactCommand = (command: EngineCommand): command is NetworkFactCommand => 'factHash' in command
 
 /** A command about a purchase that has a network reference. */
-export type ReferencedCommand = AuthorizeCommand | FactCommand
+export type NetworkReferencedCommand = AuthorizeCommand | NetworkFactCommand
 
-export const hasNetworkReference = (command: Command): command is ReferencedCommand =>
+export const hasNetworkReference = (command: EngineCommand): command is NetworkReferencedCommand =>
   'referenceHash' in command && command.referenceHash !== null
 
-export const isIntentDecision = (command: Command): command is DecideIntentCommand => 'intentId' in command
+export const isDecideIntentCommand = (command: EngineCommand): command is DecideIntentCommand => 'intentId' in command

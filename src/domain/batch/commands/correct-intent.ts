@@ -1,19 +1,19 @@
 import { correctedIntent } from '../../changes/intent.ts'
 import { effectivePolicy } from '../../decision/cascade.ts'
-import { closedObstacles } from '../../decision/obstacles.ts'
+import { closedCardObstacles } from '../../decision/obstacles.ts'
 import { whyIntentUncorrectable } from '../../intents/intent-declaration.ts'
 import { type DeclaredIntent, type IntentState, isIntentWaiting } from '../../intents/intent.ts'
-import { toleranceTooLarge } from '../../intents/intent-tolerance.ts'
+import { refusalOfLargeIntentTolerance } from '../../intents/intent-tolerance.ts'
 import { isSameJson } from '../../audit/field-changes.ts'
-import type { Batch } from '../batch.ts'
-import { intentOutcome } from '../intent-outcome.ts'
-import { changeIntent, batchIntent } from '../intents.ts'
+import type { EngineBatch } from '../batch.ts'
+import { intentCommandOutcome } from '../intent-outcome.ts'
+import { changeIntentInBatch, latestIntentInBatch } from '../intents.ts'
 import { withOneTimeCard } from '../one-time-card.ts'
-import type { CommandOutcome } from '../outcome.ts'
+import type { EngineCommandOutcome } from '../outcome.ts'
 import { subjectOfCard } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 import { firstChargeProblem } from './first-charge-problem.ts'
-import { judgedIntentDeclaration, tooManyWaitingIntents } from './judged-declaration.ts'
+import { intentDeclarationUnderPolicy, tooManyWaitingIntents } from './judged-declaration.ts'
 
 interface DeclaredAgain {
   /** The card's intent that was declared before with the `intentId` of the new declaration. */
@@ -26,10 +26,10 @@ interface DeclaredAgain {
  * Answers a declaration whose `intentId` the card already has (contract, section 9): the earlier intent if nothing differs, otherwise that
  * intent corrected, or a conflict if it cannot be corrected any more.
  */
-export function redeclareIntent(batch: Batch, card: LoadedCard, again: DeclaredAgain): CommandOutcome {
-  const earlier = batchIntent(batch, again.earlier)
+export function redeclareIntent(batch: EngineBatch, card: LoadedCard, again: DeclaredAgain): EngineCommandOutcome {
+  const earlier = latestIntentInBatch(batch, again.earlier)
   const differing = differingFields(earlier.declared, again.declared)
-  if (differing.length === 0) return intentOutcome(batch, card, earlier, { isExisting: true })
+  if (differing.length === 0) return intentCommandOutcome(batch, card, earlier, { isExisting: true })
   const why = whyIntentUncorrectable(earlier, batch.set.inUse.has(earlier.id))
   return why === null ? correct(batch, card, { ...again, earlier }) : conflict(earlier, { differing, why })
 }
@@ -38,17 +38,21 @@ export function redeclareIntent(batch: Batch, card: LoadedCard, again: DeclaredA
  * Corrects an earlier intent by a new declaration, which the present policy judges as it judges any declaration. Returns the corrected
  * intent or a refusal.
  */
-function correct(batch: Batch, card: LoadedCard, { earlier, declared, actorId }: DeclaredAgain): CommandOutcome {
+function correct(
+  batch: EngineBatch,
+  card: LoadedCard,
+  { earlier, declared, actorId }: DeclaredAgain,
+): EngineCommandOutcome {
   const { set, now } = batch
-  const [closed] = closedObstacles(card, now)
+  const [closed] = closedCardObstacles(card, now)
   if (closed) return { kind: 'refused', ...closed }
   const effective = effectivePolicy(subjectOfCard(set, card))
   const { policy } = effective
-  const problem = toleranceTooLarge(declared, effective)
+  const problem = refusalOfLargeIntentTolerance(declared, effective)
   if (problem) return { kind: 'refused', code: 'invalid_request', ...problem }
   const uncovered = firstChargeProblem(card, declared, now)
   if (uncovered) return uncovered
-  const declaration = judgedIntentDeclaration(batch, card, {
+  const declaration = intentDeclarationUnderPolicy(batch, card, {
     declared,
     declaredBy: actorId,
     effective,
@@ -58,8 +62,8 @@ function correct(batch: Batch, card: LoadedCard, { earlier, declared, actorId }:
   const crowd = begins ? tooManyWaitingIntents(batch, card) : undefined
   if (crowd) return crowd
   const change = correctedIntent(earlier, { declaration, policy, now })
-  const intent = changeIntent(batch, { ...change, after: withOneTimeCard(batch, card, change.after) })
-  return intentOutcome(batch, card, intent, { isExisting: true })
+  const intent = changeIntentInBatch(batch, { ...change, after: withOneTimeCard(batch, card, change.after) })
+  return intentCommandOutcome(batch, card, intent, { isExisting: true })
 }
 
 /**
@@ -79,7 +83,7 @@ const isTtlThatOfApproval = ({ ttlMinutes, validMinutes }: DeclaredIntent): bool
 function conflict(
   intent: IntentState,
   { differing, why }: { differing: readonly string[]; why: string },
-): CommandOutcome {
+): EngineCommandOutcome {
   const fields = differing.map((name) => `\`${name}\``).join(', ')
   const { id, status, revokedBy } = intent
   const cancel = isIntentWaiting(intent)

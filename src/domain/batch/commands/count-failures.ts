@@ -1,11 +1,11 @@
-import type { Batch } from '../batch.ts'
+import type { EngineBatch } from '../batch.ts'
 import { changeCard } from '../change-card.ts'
 import { type SentCredentials, credentialFailuresAfter } from '../../credentials.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
 /** Adds a wrong expiry or CVV to the card's failures, whether the purchase was approved or not. Returns the card with the failure added. */
 export function countCredentialFailures(
-  batch: Batch,
+  batch: EngineBatch,
   card: LoadedCard,
   { credentials, sequence }: { credentials: SentCredentials; sequence: number },
 ): LoadedCard {

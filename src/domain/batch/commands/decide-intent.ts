@@ -2,15 +2,15 @@ import { isoTimestamp } from '../../../lib/clock.ts'
 import { MINUTE_MS } from '../../../lib/clock.ts'
 import { effectivePolicy } from '../../decision/cascade.ts'
 import type { IntentState } from '../../intents/intent.ts'
-import { validMinutesOf } from '../../intents/approval.ts'
+import { declaredValidMinutesOfIntent } from '../../intents/approval.ts'
 import { intentStatusChange } from '../../changes/intent.ts'
-import { subjectChangedDetails, intentSubject } from '../../changes/subject.ts'
-import type { Batch } from '../batch.ts'
+import { decisionSubjectChangedDetails, intentSubject } from '../../changes/subject.ts'
+import type { EngineBatch } from '../batch.ts'
 import type { DecideIntentCommand } from './commands.ts'
-import { intentOutcome } from '../intent-outcome.ts'
-import { changeIntent, batchIntent } from '../intents.ts'
+import { intentCommandOutcome } from '../intent-outcome.ts'
+import { changeIntentInBatch, latestIntentInBatch } from '../intents.ts'
 import { withOneTimeCard } from '../one-time-card.ts'
-import type { CommandOutcome, CommandRefusal } from '../outcome.ts'
+import type { EngineCommandOutcome, EngineCommandRefusal } from '../outcome.ts'
 import { subjectOfCard } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
@@ -23,14 +23,14 @@ interface Ruling {
   readonly to: 'pending' | 'rejected' | 'canceled'
   kept(intent: IntentState, by: DecisionFields): Partial<IntentState>
   /** The obstacle to this decision about an intent whose status would allow it. Null: there is none. */
-  obstacle?(intent: IntentState): CommandRefusal | null
+  obstacle?(intent: IntentState): EngineCommandRefusal | null
 }
 
-export const intentRulings: Readonly<Record<DecideIntentCommand['kind'], Ruling>> = {
+export const intentDecisionOutcomes: Readonly<Record<DecideIntentCommand['kind'], Ruling>> = {
   /** The intent's TTL starts again at the approval, because the person may have taken a day to decide. */
   approve_intent: {
     to: 'pending',
-    kept: ({ declared }, { actorId, note, validMinutes = validMinutesOf(declared), now }) => ({
+    kept: ({ declared }, { actorId, note, validMinutes = declaredValidMinutesOfIntent(declared), now }) => ({
       decidedBy: actorId,
       decisionNote: note,
       decidedAt: now,
@@ -59,14 +59,14 @@ export const intentRulings: Readonly<Record<DecideIntentCommand['kind'], Ruling>
  * Applies the decision of a person or a caller to an intent (contract, section 9). The command is refused if the intent is decided already.
  */
 export function decideIntent(
-  batch: Batch,
+  batch: EngineBatch,
   card: LoadedCard,
   { intent, command }: { intent: IntentState; command: DecideIntentCommand },
-): CommandOutcome {
-  const { to, kept, obstacle } = intentRulings[command.kind]
+): EngineCommandOutcome {
+  const { to, kept, obstacle } = intentDecisionOutcomes[command.kind]
   const { actorId, validMinutes } = command
   const { now } = batch
-  const before = batchIntent(batch, intent)
+  const before = latestIntentInBatch(batch, intent)
   const note = command.kind === 'cancel_intent' ? null : command.note
   const change = intentStatusChange(before, to, {
     kept: kept(before, { actorId, note: command.note, validMinutes, now }),
@@ -75,13 +75,13 @@ export function decideIntent(
   if (change === null) return notPending(before, command)
   const refused = obstacle?.(before) ?? null
   if (refused !== null) return refused
-  const details = subjectChangedDetails(intentSubject(before), command.shown)
+  const details = decisionSubjectChangedDetails(intentSubject(before), command.shown)
   if (details !== null) return { kind: 'refused', code: 'subject_changed', details }
   if (command.kind === 'approve_intent' && isSelfApproval(batch, card, { intent: before, command })) {
     return { kind: 'refused', code: 'self_approval' }
   }
-  const after = changeIntent(batch, { ...change, after: withOneTimeCard(batch, card, change.after) })
-  return intentOutcome(batch, card, after, { isExisting: false })
+  const after = changeIntentInBatch(batch, { ...change, after: withOneTimeCard(batch, card, change.after) })
+  return intentCommandOutcome(batch, card, after, { isExisting: false })
 }
 
 /**
@@ -89,7 +89,7 @@ export function decideIntent(
  * key stays the same actor when its secret is rotated.
  */
 const isSelfApproval = (
-  { set }: Batch,
+  { set }: EngineBatch,
   card: LoadedCard,
   { intent, command }: { intent: IntentState; command: DecideIntentCommand },
 ): boolean =>
@@ -100,7 +100,7 @@ const isSelfApproval = (
  * The refusal of a decision about an intent that is not pending. Of two people who approve at the same time, the second learns who was
  * first.
  */
-function notPending(intent: IntentState, { kind }: DecideIntentCommand): CommandRefusal {
+function notPending(intent: IntentState, { kind }: DecideIntentCommand): EngineCommandRefusal {
   const { status, decidedBy, decidedAt } = intent
   if (kind === 'revoke_approval') return notRevocable(intent)
   const isApproved = status !== 'rejected' && decidedBy !== null && decidedAt !== null
@@ -117,7 +117,7 @@ function notPending(intent: IntentState, { kind }: DecideIntentCommand): Command
 }
 
 /** The refusal to take back the approval of an intent that has ended. Of two people who take it back, the second learns who was first. */
-function notRevocable({ status, transactionId, revokedBy, canceledAt }: IntentState): CommandRefusal {
+function notRevocable({ status, transactionId, revokedBy, canceledAt }: IntentState): EngineCommandRefusal {
   const refused = { kind: 'refused', code: 'intent_not_pending' } as const
   if (revokedBy !== null && canceledAt !== null) {
     const revokedAt = isoTimestamp(canceledAt)

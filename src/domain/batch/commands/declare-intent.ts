@@ -1,6 +1,6 @@
 import { DEFAULT_CURRENCY } from '../../currencies.ts'
-import type { WorkingSet } from '../working-set.ts'
-import { currencyOf } from '../working-set.ts'
+import type { BatchWorkingSet } from '../working-set.ts'
+import { currencyOfEngineCommand } from '../working-set.ts'
 import { MAX_WAITING_INTENTS } from '../../../contract/resources/intents.ts'
 import { effectivePolicy, type EffectivePolicy } from '../../decision/cascade.ts'
 import { intentEvent } from '../../events/events.ts'
@@ -11,18 +11,18 @@ import {
   type IntentState,
   undecidedIntentFields,
 } from '../../intents/intent.ts'
-import { toleranceTooLarge } from '../../intents/intent-tolerance.ts'
-import { closedObstacles, holderObstacles } from '../../decision/obstacles.ts'
-import { declaredChange } from '../../changes/audited.ts'
-import { addAuditedChange, type Batch } from '../batch.ts'
+import { refusalOfLargeIntentTolerance } from '../../intents/intent-tolerance.ts'
+import { closedCardObstacles, customerAndAgentStatusObstacles } from '../../decision/obstacles.ts'
+import { intentDeclarationAuditChange } from '../../changes/audited.ts'
+import { addAuditedChange, type EngineBatch } from '../batch.ts'
 import { redeclareIntent } from './correct-intent.ts'
 import { firstChargeProblem } from './first-charge-problem.ts'
-import { judgedIntentDeclaration, tooManyWaitingIntents } from './judged-declaration.ts'
+import { intentDeclarationUnderPolicy, tooManyWaitingIntents } from './judged-declaration.ts'
 import type { DeclareIntentCommand } from './commands.ts'
-import { intentOutcome } from '../intent-outcome.ts'
+import { intentCommandOutcome } from '../intent-outcome.ts'
 import { updateWaitingIntents } from '../intents.ts'
 import { withOneTimeCard } from '../one-time-card.ts'
-import type { CommandOutcome } from '../outcome.ts'
+import type { EngineCommandOutcome } from '../outcome.ts'
 import { clientIntentKey, subjectOfCard } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
@@ -30,21 +30,25 @@ import type { LoadedCard } from '../../loaded-levels.ts'
  * Declares what a card is about to be used for (contract, section 9). A frozen card can have new intents, because it may be unfrozen before
  * they expire.
  */
-export function declareIntent(batch: Batch, card: LoadedCard, command: DeclareIntentCommand): CommandOutcome {
+export function declareIntent(
+  batch: EngineBatch,
+  card: LoadedCard,
+  command: DeclareIntentCommand,
+): EngineCommandOutcome {
   const { set, now } = batch
   if (card.parentCardId !== undefined) return hasIntentAlready(card.parentCardId)
   const declared = inCurrencyOf(set, card, command.declared)
   const levels = subjectOfCard(set, card)
-  const [obstacle] = holderObstacles(levels)
+  const [obstacle] = customerAndAgentStatusObstacles(levels)
   if (obstacle) return { kind: 'refused', ...obstacle }
   const earlier =
     declared.intentId === undefined ? undefined : set.declared.get(clientIntentKey(card.id, declared.intentId))
   if (earlier !== undefined) return redeclareIntent(batch, card, { earlier, declared, actorId: command.actorId })
-  const [closed] = closedObstacles(card, now)
+  const [closed] = closedCardObstacles(card, now)
   if (closed) return { kind: 'refused', ...closed }
   if (isFull(batch, card)) return FULL
   const effective = effectivePolicy(levels)
-  const problem = toleranceTooLarge(declared, effective)
+  const problem = refusalOfLargeIntentTolerance(declared, effective)
   if (problem) return { kind: 'refused', code: 'invalid_request', ...problem }
   const uncovered = firstChargeProblem(card, declared, now)
   if (uncovered) return uncovered
@@ -53,22 +57,22 @@ export function declareIntent(batch: Batch, card: LoadedCard, command: DeclareIn
   if (crowd) return crowd
   const intent = withOneTimeCard(batch, card, asked)
   add(batch, intent, effective.policy)
-  return intentOutcome(batch, card, intent, { isExisting: false })
+  return intentCommandOutcome(batch, card, intent, { isExisting: false })
 }
 
 /**
  * The declaration, with the customer's currency added if it names none. The default currency is not added: declarations that were stored
  * before Purser had currencies lack it, and a repeated declaration must equal the stored one.
  */
-function inCurrencyOf(set: WorkingSet, card: LoadedCard, declared: DeclaredIntent): DeclaredIntent {
-  const expectedCurrency = currencyOf(set, card, { currency: declared.expectedCurrency ?? null })
+function inCurrencyOf(set: BatchWorkingSet, card: LoadedCard, declared: DeclaredIntent): DeclaredIntent {
+  const expectedCurrency = currencyOfEngineCommand(set, card, { currency: declared.expectedCurrency ?? null })
   return declared.expectedCurrency === undefined && expectedCurrency === DEFAULT_CURRENCY
     ? declared
     : { ...declared, expectedCurrency }
 }
 
 /** The refusal of an intent of a one-time card, which has its intent already. */
-const hasIntentAlready = (parentCardId: string): CommandOutcome => ({
+const hasIntentAlready = (parentCardId: string): EngineCommandOutcome => ({
   kind: 'refused',
   code: 'invalid_request',
   param: 'cardId',
@@ -76,7 +80,7 @@ const hasIntentAlready = (parentCardId: string): CommandOutcome => ({
   hint: `Declare the intent on the card ${parentCardId}.`,
 })
 
-const isFull = ({ set, now }: Batch, { id }: LoadedCard): boolean => {
+const isFull = ({ set, now }: EngineBatch, { id }: LoadedCard): boolean => {
   const waiting = set.intents.get(id) ?? []
   return (
     waiting.length >= MAX_WAITING_INTENTS &&
@@ -84,7 +88,7 @@ const isFull = ({ set, now }: Batch, { id }: LoadedCard): boolean => {
   )
 }
 
-const FULL: CommandOutcome = {
+const FULL: EngineCommandOutcome = {
   kind: 'refused',
   code: 'intent_conflict',
   message: `This card has ${MAX_WAITING_INTENTS} intents that are pending or wait for approval: it cannot have more.`,
@@ -93,12 +97,12 @@ const FULL: CommandOutcome = {
 }
 
 function newIntent(
-  batch: Batch,
+  batch: EngineBatch,
   card: LoadedCard,
   { command, effective }: { command: DeclareIntentCommand; effective: EffectivePolicy },
 ): IntentState {
   const { now, newId } = batch
-  const declaration = judgedIntentDeclaration(batch, card, {
+  const declaration = intentDeclarationUnderPolicy(batch, card, {
     declared: command.declared,
     declaredBy: command.actorId,
     effective,
@@ -116,14 +120,14 @@ function newIntent(
   }
 }
 
-function add(batch: Batch, intent: IntentState, policy: EffectivePolicy['policy']): void {
+function add(batch: EngineBatch, intent: IntentState, policy: EffectivePolicy['policy']): void {
   const { set, changes, now } = batch
   set.intentStates.set(intent.id, intent)
   if (intent.declared.intentId !== undefined)
     set.declared.set(clientIntentKey(intent.cardId, intent.declared.intentId), intent)
   updateWaitingIntents(batch, intent)
   changes.newIntents.push(intent)
-  addAuditedChange(batch, declaredChange(intent))
+  addAuditedChange(batch, intentDeclarationAuditChange(intent))
   changes.events.push(intentEvent('intent.created', intent, now))
   if (!intent.requiresApproval) return
   changes.newApprovals.push({ id: approvalIdOfIntent(intent.id), intent, policy })

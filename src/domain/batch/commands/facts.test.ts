@@ -5,15 +5,15 @@ import {
   someAuthorization,
   AUTHORIZATION_HOLD_MS,
   cardNetwork,
-  somePosting,
+  someCapture,
   type DescribedCard,
 } from '../../../../test/support/records/network.ts'
 import { TEST_NOON } from '../../../../test/support/records/subject.ts'
-import { approvedCount } from '../../spend/spend-windows.ts'
+import { approvedAuthorizationsInLastDay } from '../../spend/spend-windows.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
 import { transactionAtAuthorization } from '../../transactions/at-authorization.ts'
-import type { Command } from './commands.ts'
-import type { CommandOutcome } from '../outcome.ts'
+import type { EngineCommand } from './commands.ts'
+import type { EngineCommandOutcome } from '../outcome.ts'
 import { issuerDeclined } from '../../transactions/issuer-declined.ts'
 
 const request = (amount = 1000) => someAuthorization({ networkReference: 'ref', amount })
@@ -22,7 +22,7 @@ const blocked: DescribedCard = { card: { status: 'frozen' } }
 const HOUR_MS = 3_600_000
 
 /** Sends commands to the engine, each an hour after the one before. The commands of an inner list are sent in one batch. */
-function after(commands: readonly (Command | readonly Command[])[], described: DescribedCard = {}) {
+function after(commands: readonly (EngineCommand | readonly EngineCommand[])[], described: DescribedCard = {}) {
   const door = cardNetwork(described)
   const results = commands.map((command, n) =>
     door.send('kind' in command ? [command] : command, TEST_NOON + n * HOUR_MS),
@@ -38,7 +38,7 @@ function after(commands: readonly (Command | readonly Command[])[], described: D
 
 type Row = [
   what: string,
-  commands: readonly (Command | readonly Command[])[],
+  commands: readonly (EngineCommand | readonly EngineCommand[])[],
   expected: object,
   spent: number,
   events: readonly unknown[],
@@ -115,7 +115,7 @@ describe('an advice', () => {
     ],
     [
       'of nothing any more, after a capture',
-      [request(), somePosting({ amount: 300, final: false }), someAdvice({ amount: 0 })],
+      [request(), someCapture({ amount: 300, final: false }), someAdvice({ amount: 0 })],
       { status: 'settled', settledAmount: 300, authorizedAmount: 300 },
       300,
       [
@@ -125,14 +125,14 @@ describe('an advice', () => {
     ],
     [
       'of what was captured',
-      [request(), somePosting(), someAdvice({ amount: 0 })],
+      [request(), someCapture(), someAdvice({ amount: 0 })],
       { status: 'settled', settledAmount: 1000, authorizedAmount: 1000 },
       1000,
       [['transaction.settled', 1000]],
     ],
     [
       'that knows of a capture in part, and holds the rest, after which the rest is captured',
-      [request(), somePosting({ amount: 600 }), someAdvice({ captured: 600 }), somePosting({ amount: 400 })],
+      [request(), someCapture({ amount: 600 }), someAdvice({ captured: 600 }), someCapture({ amount: 400 })],
       { status: 'settled', settledAmount: 1000, flags: { standIn: true, forcedCapture: false } },
       1000,
       [
@@ -143,7 +143,7 @@ describe('an advice', () => {
     ],
     [
       'that knows of a part of what was captured',
-      [request(), somePosting({ amount: 300 }), somePosting({ amount: 500 }), someAdvice({ captured: 300 })],
+      [request(), someCapture({ amount: 300 }), someCapture({ amount: 500 }), someAdvice({ captured: 300 })],
       { status: 'settled', settledAmount: 800 },
       800,
       [
@@ -177,7 +177,7 @@ describe('an advice', () => {
   it('counts like a purchase, and uses up a card of one purchase', () => {
     const { door } = after([someAdvice(), someAuthorization()], { card: { usage: 'single' } })
     const spend = door.set.spend.get('card_1')
-    expect(spend && [approvedCount(spend, TEST_NOON), spend.lastApprovedAt]).toEqual([1, TEST_NOON])
+    expect(spend && [approvedAuthorizationsInLastDay(spend, TEST_NOON), spend.lastApprovedAt]).toEqual([1, TEST_NOON])
     expect(door.set.cards.get('card_1')).toMatchObject({
       status: 'closed',
       consumedAt: TEST_NOON,
@@ -223,26 +223,26 @@ describe('an advice', () => {
 })
 
 describe('a posting', () => {
-  const sweep: Command = { ...ofIt, kind: 'expire' }
+  const sweep: EngineCommand = { ...ofIt, kind: 'expire' }
 
   it.each<Row>([
     [
       'of a capture settles the hold',
-      [request(), somePosting({ amount: 900 })],
+      [request(), someCapture({ amount: 900 })],
       { status: 'settled', settledAmount: 900, flags: { forcedCapture: false } },
       900,
       [['transaction.settled', 900]],
     ],
     [
       'of captures that follow each other settles part by part',
-      [request(), somePosting({ amount: 300, final: false }), somePosting({ amount: 500 })],
+      [request(), someCapture({ amount: 300, final: false }), someCapture({ amount: 500 })],
       { status: 'settled', settledAmount: 800 },
       800,
       [['transaction.settled', 800]],
     ],
     [
       'after a reversal settles what was reversed',
-      [request(), someAdvice({ amount: 0 }), somePosting()],
+      [request(), someAdvice({ amount: 0 }), someCapture()],
       { status: 'settled', settledAmount: 1000, flags: { forcedCapture: true, settlementOverAuthorized: true } },
       1000,
       [
@@ -252,7 +252,7 @@ describe('a posting', () => {
     ],
     [
       'after a decline settles what was declined',
-      [request(), somePosting()],
+      [request(), someCapture()],
       { status: 'settled', decision: 'decline', settledAmount: 1000, flags: { forcedCapture: true } },
       1000,
       [['transaction.settled', 1000]],
@@ -260,7 +260,7 @@ describe('a posting', () => {
     ],
     [
       'after the final capture adds to it',
-      [request(), somePosting(), somePosting({ amount: 250 })],
+      [request(), someCapture(), someCapture({ amount: 250 })],
       { status: 'settled', settledAmount: 1250, flags: { forcedCapture: true, settlementOverAuthorized: true } },
       1250,
       [
@@ -270,7 +270,7 @@ describe('a posting', () => {
     ],
     [
       'of a purchase that nobody has heard of is held and settled',
-      [somePosting()],
+      [someCapture()],
       {
         type: 'authorization',
         status: 'settled',
@@ -283,7 +283,7 @@ describe('a posting', () => {
     ],
     [
       'without a reference is a forced capture',
-      [somePosting({ ...noNetworkReference })],
+      [someCapture({ ...noNetworkReference })],
       { type: 'force_capture', status: 'settled', settledAmount: 1000, flags: { forcedCapture: true } },
       1000,
       [
@@ -293,7 +293,7 @@ describe('a posting', () => {
     ],
     [
       'of a credit returns what was captured, and gives no room',
-      [request(), somePosting(), somePosting({ moved: 'credit', amount: 400 })],
+      [request(), someCapture(), someCapture({ moved: 'credit', amount: 400 })],
       { settledAmount: 1000, refundedAmount: 400 },
       1000,
       [
@@ -303,7 +303,7 @@ describe('a posting', () => {
     ],
     [
       'of a credit that belongs to nothing stands alone',
-      [somePosting({ moved: 'credit', ...noNetworkReference })],
+      [someCapture({ moved: 'credit', ...noNetworkReference })],
       { type: 'credit', status: 'settled', amount: 1000, settledAmount: 0, refundedAmount: 0, counted: [] },
       0,
       [['transaction.refunded', 1000]],
@@ -317,8 +317,8 @@ describe('a posting', () => {
   it('of a credit larger than what is left is a refund and a credit', () => {
     const { transactions, results, spent } = after([
       request(),
-      somePosting(),
-      somePosting({ moved: 'credit', amount: 1300 }),
+      someCapture(),
+      someCapture({ moved: 'credit', amount: 1300 }),
     ])
     expect(transactions).toMatchObject([
       { refundedAmount: 1000 },
@@ -329,10 +329,10 @@ describe('a posting', () => {
   })
 
   it('finds its place after the end of the hold, swept or not', () => {
-    const expired = (commands: readonly Command[]) => {
+    const expired = (commands: readonly EngineCommand[]) => {
       const { set, send } = cardNetwork()
       send([request()])
-      send([...commands, somePosting()], TEST_NOON + AUTHORIZATION_HOLD_MS + 30 * 24 * HOUR_MS)
+      send([...commands, someCapture()], TEST_NOON + AUTHORIZATION_HOLD_MS + 30 * 24 * HOUR_MS)
       return { ...set.transactions.get('txn_1'), spent: set.spend.get('card_1')?.total }
     }
     const swept = expired([sweep])
@@ -343,7 +343,7 @@ describe('a posting', () => {
 
   it('knows the intent of a purchase that came in the same batch', () => {
     const intents = [{ expectedAmount: 1000, tolerancePercent: 0 }]
-    const { first } = after([[request(), somePosting({ amount: 1001 })]], { intents })
+    const { first } = after([[request(), someCapture({ amount: 1001 })]], { intents })
     expect(first.flags).toMatchObject({ intentMatched: true, settlementOverIntent: true })
   })
 })
@@ -351,9 +351,9 @@ describe('a posting', () => {
 describe('a fact that comes again', () => {
   it.each([
     ['an advice', [someAdvice()]],
-    ['a capture', [somePosting()]],
-    ['a credit in two parts', [somePosting(), somePosting({ moved: 'credit', amount: 1200 })]],
-  ])('as %s has one effect, in the same batch and later', (_, facts: readonly Command[]) => {
+    ['a capture', [someCapture()]],
+    ['a credit in two parts', [someCapture(), someCapture({ moved: 'credit', amount: 1200 })]],
+  ])('as %s has one effect, in the same batch and later', (_, facts: readonly EngineCommand[]) => {
     const once = after([facts])
     const { door, results } = after([[...facts, ...facts]])
     expect([...door.set.transactions.values()]).toEqual(once.transactions)
@@ -367,8 +367,8 @@ describe('a fact that comes again', () => {
 describe('facts in any order', () => {
   const held = someAdvice({ asOf: TEST_NOON })
   const raised = someAdvice({ amount: 1500, asOf: TEST_NOON + 1 })
-  const captured = somePosting({ amount: 1500 })
-  const returned = somePosting({ moved: 'credit', amount: 200 })
+  const captured = someCapture({ amount: 1500 })
+  const returned = someCapture({ moved: 'credit', amount: 200 })
 
   it('come to the same spend, each told twice', () => {
     for (const order of permutations([held, raised, captured, returned])) {
@@ -381,13 +381,14 @@ describe('facts in any order', () => {
   })
 
   it('make one transaction, whether the hold or its capture is told first', () => {
-    const told = [someAdvice(), somePosting()]
+    const told = [someAdvice(), someCapture()]
     const [one, other] = [told, told.toReversed()].map((order) => after([order]).transactions)
     expect(one).toEqual(other)
   })
 })
 
-const placesOf = (outcome: CommandOutcome) => outcome.kind === 'posted' && [outcome.transaction.id, outcome.credit?.id]
+const placesOf = (outcome: EngineCommandOutcome) =>
+  outcome.kind === 'posted' && [outcome.transaction.id, outcome.credit?.id]
 
 function permutations<T>(items: readonly T[]): T[][] {
   return items.length < 2

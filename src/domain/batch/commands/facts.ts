@@ -1,14 +1,17 @@
 import { assertPresent } from '../../../lib/assert.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
-import type { Batch } from '../batch.ts'
-import type { FactCommand } from './commands.ts'
-import type { CommandOutcome } from '../outcome.ts'
-import { currencyOf, factKey } from '../working-set.ts'
+import type { EngineBatch } from '../batch.ts'
+import type { NetworkFactCommand } from './commands.ts'
+import type { EngineCommandOutcome } from '../outcome.ts'
+import { currencyOfEngineCommand, networkFactKey } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
 /** The outcome of an issuer's fact that was recorded before. Undefined: the fact is new. A repeated fact has no second effect. */
-export function knownFactOutcome({ set }: Batch, { cardId, factHash }: FactCommand): CommandOutcome | undefined {
-  const known = set.facts.get(factKey(cardId, factHash))
+export function knownNetworkFactOutcome(
+  { set }: EngineBatch,
+  { cardId, factHash }: NetworkFactCommand,
+): EngineCommandOutcome | undefined {
+  const known = set.facts.get(networkFactKey(cardId, factHash))
   if (known === undefined) return undefined
   const posted = (id: string) => assertPresent(set.transactions.get(id), 'a known fact has its transactions loaded')
   return postedOutcome(posted(known.transactionId), known.creditId === null ? undefined : posted(known.creditId))
@@ -19,11 +22,11 @@ export function knownFactOutcome({ set }: Batch, { cardId, factHash }: FactComma
  * counted. Undefined: the amount can be counted.
  */
 export function refusalOfOtherCurrency(
-  { set }: Batch,
+  { set }: EngineBatch,
   card: LoadedCard,
-  { currency }: FactCommand,
-): CommandOutcome | undefined {
-  const own = currencyOf(set, card, { currency: null })
+  { currency }: NetworkFactCommand,
+): EngineCommandOutcome | undefined {
+  const own = currencyOfEngineCommand(set, card, { currency: null })
   if (currency === null || currency === own) return undefined
   return {
     kind: 'refused',
@@ -40,11 +43,11 @@ interface PostedFact {
 }
 
 /** Records an issuer's fact with the transactions to which it was applied. The record and the fact's effect are committed together. */
-export function recordFact(
-  { set, changes, now }: Batch,
+export function recordNetworkFact(
+  { set, changes, now }: EngineBatch,
   card: LoadedCard,
-  { command, transaction, credit, asOf }: PostedFact & { command: FactCommand },
-): CommandOutcome {
+  { command, transaction, credit, asOf }: PostedFact & { command: NetworkFactCommand },
+): EngineCommandOutcome {
   const { factHash, cardReferenceHash } = command
   const applied = { transactionId: transaction.id, creditId: credit?.id ?? null }
   const { id: cardId, accountId, customerId } = card
@@ -58,9 +61,9 @@ export function recordFact(
     asOf: asOf ?? null,
     at: now,
   })
-  set.facts.set(factKey(cardId, factHash), applied)
+  set.facts.set(networkFactKey(cardId, factHash), applied)
   return postedOutcome(transaction, credit)
 }
 
-const postedOutcome = (transaction: TransactionState, credit: TransactionState | undefined): CommandOutcome =>
+const postedOutcome = (transaction: TransactionState, credit: TransactionState | undefined): EngineCommandOutcome =>
   credit === undefined ? { kind: 'posted', transaction } : { kind: 'posted', transaction, credit }

@@ -4,14 +4,14 @@ import { freeSubscriptionPeriod } from '../../subscriptions/first-charge.ts'
 import { subscriptionPeriodAt } from '../../subscriptions/periods.ts'
 import type { LoadedSubscription } from '../../subscription.ts'
 import { isoTimestamp } from '../../../lib/clock.ts'
-import type { CommandRefusal } from '../outcome.ts'
+import type { EngineCommandRefusal } from '../outcome.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
 /**
  * The card's open subscription whose first charge an intent declares. Undefined: the declaration names no subscription, or none that is
  * open on the card.
  */
-export const subscriptionOf = (
+export const subscriptionOfFirstCharge = (
   { subscriptions = [] }: LoadedCard,
   { subscriptionId }: DeclaredIntent,
 ): LoadedSubscription | undefined =>
@@ -21,9 +21,13 @@ export const subscriptionOf = (
  * Why a declaration cannot be the first charge of the subscription that it names: the subscription is not active, has had its charge of the
  * period, or covers another purchase. Null: it can be the first charge, or names no subscription.
  */
-export function firstChargeProblem(card: LoadedCard, declared: DeclaredIntent, now: number): CommandRefusal | null {
+export function firstChargeProblem(
+  card: LoadedCard,
+  declared: DeclaredIntent,
+  now: number,
+): EngineCommandRefusal | null {
   if (declared.subscriptionId === undefined) return null
-  const subscription = subscriptionOf(card, declared)
+  const subscription = subscriptionOfFirstCharge(card, declared)
   if (subscription?.status !== 'active')
     return conflict('The card has no active subscription with that `subscriptionId`.', {})
   const { merchant, maxAmount, activatedAt, interval } = subscription
@@ -42,14 +46,14 @@ export function firstChargeProblem(card: LoadedCard, declared: DeclaredIntent, n
     : differs('expectedMerchant', 'The subscription is at another merchant.')
 }
 
-const conflict = (message: string, details: Readonly<Record<string, unknown>>): CommandRefusal => ({
+const conflict = (message: string, details: Readonly<Record<string, unknown>>): EngineCommandRefusal => ({
   kind: 'refused',
   code: 'subscription_conflict',
   message,
   details,
 })
 
-const differs = (param: string, message: string): CommandRefusal => ({
+const differs = (param: string, message: string): EngineCommandRefusal => ({
   kind: 'refused',
   code: 'invalid_request',
   param,

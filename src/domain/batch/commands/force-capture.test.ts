@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { someForcedCapture, AUTHORIZATION_HOLD_MS, cardNetwork } from '../../../../test/support/records/network.ts'
 import { TEST_NOON } from '../../../../test/support/records/subject.ts'
 import { noTransactionFlags } from '../../decision/flags.ts'
-import { nothingSpent, recordApproval } from '../../spend/spend-windows.ts'
+import { emptyLevelSpend, recordApproval } from '../../spend/spend-windows.ts'
 import { noBatchChanges } from '../changes.ts'
-import { recallMemoryOfLevel } from '../../memories/memories.ts'
+import { recallRuleMemoryOfLevel } from '../../memories/memories.ts'
 import { recentPurchases } from '../../memories/recent-purchases.ts'
 
 const flags = { ...noTransactionFlags, forcedCapture: true }
@@ -51,7 +51,7 @@ describe('a forced capture', () => {
     }
     expect([
       set.references.size,
-      recallMemoryOfLevel(recentPurchases, set.memories, 'card_1'),
+      recallRuleMemoryOfLevel(recentPurchases, set.memories, 'card_1'),
       set.cards.get('card_1')?.firstSpendAt,
     ]).toEqual([0, [], null])
     const data = {
@@ -113,7 +113,7 @@ describe('a forced capture', () => {
 
   it('is refused where it could not be counted, and leaves no trace', () => {
     const { set, send } = cardNetwork({
-      spend: { customer: recordApproval(nothingSpent, [TEST_NOON, Number.MAX_SAFE_INTEGER - 1000]) },
+      spend: { customer: recordApproval(emptyLevelSpend, [TEST_NOON, Number.MAX_SAFE_INTEGER - 1000]) },
     })
     expect(send([someForcedCapture({ amount: 1001 })])).toEqual({
       outcomes: [

@@ -1,21 +1,21 @@
-import { currencyOf } from '../working-set.ts'
+import { currencyOfEngineCommand } from '../working-set.ts'
 import { noTransactionFlags } from '../../decision/flags.ts'
 import { LEDGER_FULL_MESSAGE } from '../../rules/ledger.ts'
-import type { CommandOutcome } from '../outcome.ts'
+import type { EngineCommandOutcome } from '../outcome.ts'
 import type { ForceCaptureCommand } from './commands.ts'
-import type { Batch } from '../batch.ts'
+import type { EngineBatch } from '../batch.ts'
 import { transactionEvent } from '../../events/transaction-event.ts'
 import { addEvents } from '../append-entry.ts'
 import { recordTransaction } from '../record-transaction.ts'
-import { canCountSpend } from '../working-set.ts'
+import { canCountSpendExactly } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
 /** Records what the network captured without an authorization. No rule is asked, but the amount counts as spent (contract, section 10). */
-export function forceCapture(batch: Batch, card: LoadedCard, command: ForceCaptureCommand): CommandOutcome {
+export function forceCapture(batch: EngineBatch, card: LoadedCard, command: ForceCaptureCommand): EngineCommandOutcome {
   const { amount, merchantMoney, merchant } = command
   const { now } = batch
   const counted = [[now, amount] as const]
-  if (!canCountSpend(batch.set, card, counted))
+  if (!canCountSpendExactly(batch.set, card, counted))
     return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL_MESSAGE }
   const transaction = recordTransaction(batch, card, {
     type: 'force_capture',
@@ -23,7 +23,7 @@ export function forceCapture(batch: Batch, card: LoadedCard, command: ForceCaptu
     amount,
     authorizedAmount: 0,
     settledAmount: amount,
-    currency: currencyOf(batch.set, card, command),
+    currency: currencyOfEngineCommand(batch.set, card, command),
     merchantMoney,
     merchant,
     networkReference: null,

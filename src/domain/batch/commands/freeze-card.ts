@@ -1,6 +1,6 @@
 import { cardStatusChange } from '../../changes/card.ts'
 import type { Decision } from '../../ladder/decision.ts'
-import type { Batch } from '../batch.ts'
+import type { EngineBatch } from '../batch.ts'
 import { changeCard } from '../change-card.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
@@ -9,7 +9,7 @@ import type { LoadedCard } from '../../loaded-levels.ts'
  * as it is.
  */
 export function freezeAfterDecline(
-  batch: Batch,
+  batch: EngineBatch,
   card: LoadedCard,
   { freeze, sequence }: { freeze: Decision['freeze']; sequence: number },
 ): void {

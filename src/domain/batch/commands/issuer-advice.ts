@@ -1,8 +1,8 @@
-import { canReachStatus } from '../../lifecycles/moves.ts'
+import { lifecycleAllowsStatusChange } from '../../lifecycles/moves.ts'
 import { transactionLifecycle } from '../../lifecycles/transaction.ts'
 import {
   incrementTransaction,
-  recountTransaction,
+  recountTransactionSpend,
   settleTransaction,
   withCapturedAmount,
   type CaptureRequest,
@@ -38,7 +38,7 @@ export function transactionStepForAdvice(
     if (held > authorizedAmount) return raise(transaction, held - authorizedAmount, { ...advised, now })
     return held < authorizedAmount ? lower(transaction, { ...advised, held, now }) : null
   }
-  if (held === 0 || !canReachStatus(transactionLifecycle, status, 'pending')) return null
+  if (held === 0 || !lifecycleAllowsStatusChange(transactionLifecycle, status, 'pending')) return null
   return status === 'settled' && !goesOn(transaction, advised) ? null : holdAgain(transaction, held, now)
 }
 
@@ -54,13 +54,17 @@ const goesOn = ({ settledAmount }: TransactionState, { amount, captured = 0 }: I
  * transaction, counted at the moment of the authorization, and flagged as forced. So the spend is the same whether Purser learns first of
  * the end of the hold or of the capture.
  */
-export function capture(transaction: TransactionState, settlement: CaptureRequest, now: number): TransactionStepTaken {
+export function recordIssuerCapture(
+  transaction: TransactionState,
+  settlement: CaptureRequest,
+  now: number,
+): TransactionStepTaken {
   const settled = settleTransaction(transaction, settlement, now)
   if (!('refused' in settled)) return settled
   const captured = withCapturedAmount(transaction, settlement, now)
   const flags = { ...captured.flags, forcedCapture: true }
   const late = { ...captured, flags, status: 'settled' as const, settledAt: transaction.settledAt ?? now }
-  return recountTransaction(late, late.settledAmount, ['transaction.settled'])
+  return recountTransactionSpend(late, late.settledAmount, ['transaction.settled'])
 }
 
 /** Raises the hold to what the issuer holds. The added cents count at the moment of the advice, as they would for an increment. */
@@ -89,10 +93,10 @@ function lower(
     flags: approved ? flags : { ...flags, issuerDeclined: true },
     updatedAt: now,
   }
-  if (authorizedAmount > settledAmount) return recountTransaction(changed, counted, reversedEvents)
+  if (authorizedAmount > settledAmount) return recountTransactionSpend(changed, counted, reversedEvents)
   return settledAmount === 0
-    ? recountTransaction({ ...changed, status: 'reversed' }, counted, reversedEvents)
-    : recountTransaction({ ...changed, status: 'settled', settledAt: now }, counted, [
+    ? recountTransactionSpend({ ...changed, status: 'reversed' }, counted, reversedEvents)
+    : recountTransactionSpend({ ...changed, status: 'settled', settledAt: now }, counted, [
         ...reversedEvents,
         'transaction.settled',
       ])
@@ -109,5 +113,5 @@ function holdAgain(transaction: TransactionState, held: number, now: number): Tr
     updatedAt: now,
     settledAt: null,
   }
-  return recountTransaction(again, held, ['transaction.created'])
+  return recountTransactionSpend(again, held, ['transaction.created'])
 }

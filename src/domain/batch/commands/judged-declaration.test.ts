@@ -2,18 +2,18 @@ import { expect, it } from 'vitest'
 import { cardNetwork } from '../../../../test/support/records/network.ts'
 import type { Policy } from '../../../contract/policy.ts'
 import type { DeclaredIntent } from '../../intents/intent.ts'
-import type { Command, DecideIntentCommand } from './commands.ts'
+import type { EngineCommand, DecideIntentCommand } from './commands.ts'
 
 const ASKING = { requireApproval: true, autoApproveBelow: 3000, intentTolerancePercent: 0 }
 const actor = { accountId: 'acct_1', actorId: 'key_1', seesAgent: null }
-const declares = (declared: Partial<DeclaredIntent> = {}): Command => ({
+const declares = (declared: Partial<DeclaredIntent> = {}): EngineCommand => ({
   ...actor,
   kind: 'declare_intent',
   cardId: 'card_1',
   declared: { purpose: 'Ink', expectedAmount: 2000, expectedMerchant: 'Ink Shop', ttlMinutes: 30, ...declared },
 })
 /** A decision about the intent that the batch has declared as the nth. */
-const decides = (kind: DecideIntentCommand['kind'], nth: number): Command => ({
+const decides = (kind: DecideIntentCommand['kind'], nth: number): EngineCommand => ({
   ...actor,
   kind,
   intentId: `int_${nth}`,
@@ -22,7 +22,7 @@ const decides = (kind: DecideIntentCommand['kind'], nth: number): Command => ({
 })
 
 /** The statuses of the intents of a batch, as the answers to its commands say. `automatic`: what was approved before, on another card. */
-function statuses(policy: Policy, commands: readonly Command[], automatic = 0): string[] {
+function statuses(policy: Policy, commands: readonly EngineCommand[], automatic = 0): string[] {
   const network = cardNetwork({ customer: { policy } })
   const past = {
     rejections: [],
@@ -35,7 +35,7 @@ function statuses(policy: Policy, commands: readonly Command[], automatic = 0): 
     .outcomes.map((outcome) => (outcome.kind === 'intent' ? outcome.intent.status : outcome.kind))
 }
 
-it.each<[string, Policy, Command[], number, string[]]>([
+it.each<[string, Policy, EngineCommand[], number, string[]]>([
   [
     'the sum of earlier ones',
     { ...ASKING, autoApprovePerDay: 5000 },

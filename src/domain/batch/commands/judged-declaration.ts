@@ -14,13 +14,13 @@ import type { DeclaredIntent, IntentState } from '../../intents/intent.ts'
 import { declaredCeiling } from '../../intents/intent-ceiling.ts'
 import type { LoadedSubscription } from '../../subscription.ts'
 import { approvalPastInBatch, automaticSumInBatch } from '../approval-past-in-batch.ts'
-import { currencyOf } from '../working-set.ts'
-import type { Batch } from '../batch.ts'
-import type { CommandRefusal } from '../outcome.ts'
+import { currencyOfEngineCommand } from '../working-set.ts'
+import type { EngineBatch } from '../batch.ts'
+import type { EngineCommandRefusal } from '../outcome.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 import { boughtMerchantsMemory } from '../../memories/bought-merchants-memory.ts'
-import { recallMemoryOfLevel } from '../../memories/memories.ts'
-import { subscriptionOf } from './first-charge-problem.ts'
+import { recallRuleMemoryOfLevel } from '../../memories/memories.ts'
+import { subscriptionOfFirstCharge } from './first-charge-problem.ts'
 
 interface Declaring extends Pick<IntentDeclaration, 'declared' | 'declaredBy'> {
   readonly effective: EffectivePolicy
@@ -33,11 +33,15 @@ interface Declaring extends Pick<IntentDeclaration, 'declared' | 'declaredBy'> {
  * charge of a subscription needs no person, because the subscription would cover the same charge without a declaration, unless the card
  * number would go to a new origin; its ceiling is the subscription's amount.
  */
-export function judgedIntentDeclaration(batch: Batch, card: LoadedCard, declaring: Declaring): IntentDeclaration {
+export function intentDeclarationUnderPolicy(
+  batch: EngineBatch,
+  card: LoadedCard,
+  declaring: Declaring,
+): IntentDeclaration {
   const { now } = batch
   const { declared, declaredBy, effective } = declaring
   const { policy } = effective
-  const subscription = subscriptionOf(card, declared)
+  const subscription = subscriptionOfFirstCharge(card, declared)
   const judging = judgingOf(batch, card, declaring)
   const reasons =
     subscription === undefined
@@ -57,7 +61,11 @@ export function judgedIntentDeclaration(batch: Batch, card: LoadedCard, declarin
   }
 }
 
-function judgingOf(batch: Batch, card: LoadedCard, { declared, effective, corrects }: Declaring): JudgingDeclaration {
+function judgingOf(
+  batch: EngineBatch,
+  card: LoadedCard,
+  { declared, effective, corrects }: Declaring,
+): JudgingDeclaration {
   return {
     effective,
     past: approvalPastInBatch(batch, card.customerId),
@@ -68,7 +76,7 @@ function judgingOf(batch: Batch, card: LoadedCard, { declared, effective, correc
 }
 
 const reasonsOf = (
-  { set }: Batch,
+  { set }: EngineBatch,
   card: LoadedCard,
   declared: DeclaredIntent,
   judging: JudgingDeclaration,
@@ -78,7 +86,7 @@ const reasonsOf = (
       amount: declared.expectedAmount,
       merchant: declared.expectedMerchant,
       origin: declared.expectedOrigin,
-      currency: currencyOf(set, card, { currency: null }),
+      currency: currencyOfEngineCommand(set, card, { currency: null }),
       kind: 'purchase',
       agentId: card.agentId,
       cardId: card.id,
@@ -99,18 +107,22 @@ function firstChargeReasons(
 }
 
 /** Whether an intent would be the customer's first purchase at its merchant, or names none. */
-const isNewMerchant = ({ memories }: Batch['set'], { customerId }: LoadedCard, merchant: string | undefined): boolean =>
-  merchant === undefined || recallMemoryOfLevel(boughtMerchantsMemory, memories, customerId)?.has(merchant) !== true
+const isNewMerchant = (
+  { memories }: EngineBatch['set'],
+  { customerId }: LoadedCard,
+  merchant: string | undefined,
+): boolean =>
+  merchant === undefined || recallRuleMemoryOfLevel(boughtMerchantsMemory, memories, customerId)?.has(merchant) !== true
 
 /** The refusal of one more intent that would wait for a person. Undefined: there is room for it. */
-export function tooManyWaitingIntents(batch: Batch, card: LoadedCard): CommandRefusal | undefined {
+export function tooManyWaitingIntents(batch: EngineBatch, card: LoadedCard): EngineCommandRefusal | undefined {
   const waiting = waitingForPeople(batch, card)
   if (waiting < MAX_INTENTS_PENDING_APPROVAL) return undefined
   return { kind: 'refused', code: 'too_many_waiting', details: { waiting, limit: MAX_INTENTS_PENDING_APPROVAL } }
 }
 
 /** Counts the intents of the card's agent, or of a card without an agent, that wait for a person at this point of the batch. */
-function waitingForPeople({ set, now }: Batch, { id, agentId }: LoadedCard): number {
+function waitingForPeople({ set, now }: EngineBatch, { id, agentId }: LoadedCard): number {
   const asks = ({ status, expiresAt }: Pick<IntentState, 'status' | 'expiresAt'>) =>
     status === 'pending_approval' && expiresAt > now
   if (agentId === null) return (set.intents.get(id) ?? []).filter(asks).length

@@ -1,35 +1,39 @@
-import { currencyOf } from '../working-set.ts'
+import { currencyOfEngineCommand } from '../working-set.ts'
 import { assertPresent } from '../../../lib/assert.ts'
 import { transactionEvent } from '../../events/transaction-event.ts'
 import { noTransactionFlags } from '../../decision/flags.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
 import { beginTransactionFromAdvice } from './advise.ts'
-import type { Batch } from '../batch.ts'
-import type { PostFactCommand } from './commands.ts'
-import { recordFact, knownFactOutcome, refusalOfOtherCurrency } from './facts.ts'
+import type { EngineBatch } from '../batch.ts'
+import type { PostCaptureOrRefundCommand } from './commands.ts'
+import { recordNetworkFact, knownNetworkFactOutcome, refusalOfOtherCurrency } from './facts.ts'
 import { forceCapture } from './force-capture.ts'
 import { addEvents } from '../append-entry.ts'
-import type { CommandOutcome } from '../outcome.ts'
+import type { EngineCommandOutcome } from '../outcome.ts'
 import { recordTransaction } from '../record-transaction.ts'
 import { transactionOfCard } from '../references.ts'
 import { takeTransactionStep } from './steps.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
 /** Records a capture or refund that has already happened. No rule is asked, so it counts even above limits. */
-export function postFact(batch: Batch, card: LoadedCard, command: PostFactCommand): CommandOutcome {
-  const known = knownFactOutcome(batch, command)
+export function postCaptureOrRefund(
+  batch: EngineBatch,
+  card: LoadedCard,
+  command: PostCaptureOrRefundCommand,
+): EngineCommandOutcome {
+  const known = knownNetworkFactOutcome(batch, command)
   if (known) return known
   const refusal = refusalOfOtherCurrency(batch, card, command)
   if (refusal) return refusal
   const posted = command.moved === 'capture' ? capture(batch, card, command) : credit(batch, card, command)
-  return posted.kind === 'posted' ? recordFact(batch, card, { command, ...posted }) : posted
+  return posted.kind === 'posted' ? recordNetworkFact(batch, card, { command, ...posted }) : posted
 }
 
 /**
  * Records a capture on its authorization, whatever the status of that authorization. If the reference is unknown, an authorization that the
  * issuer approved in stand-in is recorded first. A capture without a reference is a forced capture.
  */
-function capture(batch: Batch, card: LoadedCard, command: PostFactCommand): CommandOutcome {
+function capture(batch: EngineBatch, card: LoadedCard, command: PostCaptureOrRefundCommand): EngineCommandOutcome {
   if (command.referenceHash === null) return forceCapture(batch, card, { ...command, kind: 'force_capture' })
   const transaction =
     transactionOfCard(batch.set, command) ??
@@ -44,7 +48,7 @@ function capture(batch: Batch, card: LoadedCard, command: PostFactCommand): Comm
  * Records a refund on its transaction, up to the amount that is captured and not yet refunded. The rest, or all of it if the transaction is
  * unknown, becomes a credit: a transaction of its own that does not reduce what counts as spent.
  */
-function credit(batch: Batch, card: LoadedCard, command: PostFactCommand): CommandOutcome {
+function credit(batch: EngineBatch, card: LoadedCard, command: PostCaptureOrRefundCommand): EngineCommandOutcome {
   const named = transactionOfCard(batch.set, command)
   const refundable = named === undefined ? 0 : named.settledAmount - named.refundedAmount
   const amount = Math.min(refundable, command.amount)
@@ -59,9 +63,9 @@ function credit(batch: Batch, card: LoadedCard, command: PostFactCommand): Comma
 }
 
 function recordCredit(
-  batch: Batch,
+  batch: EngineBatch,
   card: LoadedCard,
-  { command, amount }: { command: PostFactCommand; amount: number },
+  { command, amount }: { command: PostCaptureOrRefundCommand; amount: number },
 ): TransactionState {
   const { merchantMoney, merchant, networkReference } = command
   const transaction = recordTransaction(batch, card, {
@@ -70,7 +74,7 @@ function recordCredit(
     amount,
     authorizedAmount: 0,
     settledAmount: 0,
-    currency: currencyOf(batch.set, card, command),
+    currency: currencyOfEngineCommand(batch.set, card, command),
     merchantMoney,
     merchant,
     networkReference,
@@ -90,5 +94,5 @@ function recordCredit(
 }
 
 /** Returns the card as it is after a stand-in was recorded, which may have closed it. */
-const latest = ({ set }: Batch, { id }: LoadedCard): LoadedCard =>
+const latest = ({ set }: EngineBatch, { id }: LoadedCard): LoadedCard =>
   assertPresent(set.cards.get(id), 'the card is loaded')

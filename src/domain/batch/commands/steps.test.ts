@@ -5,34 +5,43 @@ import {
   type DescribedCard,
 } from '../../../../test/support/records/network.ts'
 import {
-  expireStep,
-  incrementStep,
-  refundStep,
-  reverseStep,
-  settleStep,
+  expireTransactionStep,
+  incrementStepCommand,
+  refundStepCommand,
+  reverseStepCommand,
+  settleStepCommand,
   transactionAfterSteps,
 } from '../../../../test/support/records/steps.ts'
 import { TEST_NOON } from '../../../../test/support/records/subject.ts'
 import { assertPresent } from '../../../lib/assert.ts'
 import { noTransactionFlags } from '../../decision/flags.ts'
-import { nothingSpent, recordApproval } from '../../spend/spend-windows.ts'
+import { emptyLevelSpend, recordApproval } from '../../spend/spend-windows.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
 import { noBatchChanges, type BatchChanges } from '../changes.ts'
-import type { WorkingSet } from '../working-set.ts'
-import type { StepCommand } from './commands.ts'
+import type { BatchWorkingSet } from '../working-set.ts'
+import type { TransactionStepCommand } from './commands.ts'
 
 /** A copy of a working set that does not change with it. Memories of rules are functions, so their values alone are copied. */
-const contentOf = (set: WorkingSet) => structuredClone({ ...set, memories: [...(set.memories?.values() ?? [])] })
+const contentOf = (set: BatchWorkingSet) => structuredClone({ ...set, memories: [...(set.memories?.values() ?? [])] })
 
 const recorded = ({ steps }: BatchChanges) => steps.map(({ kind, amount, final }) => [kind, amount, final])
 const told = ({ events }: BatchChanges) =>
   events.map(({ type, data, sequence }) => [type, 'amount' in data ? data.amount : undefined, sequence])
 
 describe('steps', () => {
-  it.each<[string, readonly StepCommand[], Partial<TransactionState>, number, readonly unknown[], readonly unknown[]]>([
+  it.each<
+    [
+      string,
+      readonly TransactionStepCommand[],
+      Partial<TransactionState>,
+      number,
+      readonly unknown[],
+      readonly unknown[],
+    ]
+  >([
     [
       'a settlement of all',
-      [settleStep()],
+      [settleStepCommand()],
       {
         status: 'settled',
         settledAmount: 1000,
@@ -46,7 +55,7 @@ describe('steps', () => {
     ],
     [
       'a settlement of less',
-      [settleStep(700)],
+      [settleStepCommand(700)],
       { status: 'settled', settledAmount: 700, authorizedAmount: 1000, flags: noTransactionFlags },
       700,
       [['settle', 700, true]],
@@ -54,7 +63,7 @@ describe('steps', () => {
     ],
     [
       'a settlement of more',
-      [settleStep(1200)],
+      [settleStepCommand(1200)],
       { status: 'settled', settledAmount: 1200, flags: { ...noTransactionFlags, settlementOverAuthorized: true } },
       1200,
       [['settle', 1200, true]],
@@ -62,7 +71,7 @@ describe('steps', () => {
     ],
     [
       'a partial capture',
-      [settleStep(300, false)],
+      [settleStepCommand(300, false)],
       { status: 'pending', settledAmount: 300, settledAt: null },
       1000,
       [['settle', 300, false]],
@@ -70,7 +79,7 @@ describe('steps', () => {
     ],
     [
       'the rest after a partial capture',
-      [settleStep(300, false), settleStep()],
+      [settleStepCommand(300, false), settleStepCommand()],
       { status: 'settled', settledAmount: 1000 },
       1000,
       [
@@ -81,7 +90,7 @@ describe('steps', () => {
     ],
     [
       'a reversal of all',
-      [reverseStep()],
+      [reverseStepCommand()],
       { status: 'reversed', authorizedAmount: 0 },
       0,
       [['reverse', 1000, null]],
@@ -89,7 +98,7 @@ describe('steps', () => {
     ],
     [
       'a reversal of a part',
-      [reverseStep(400)],
+      [reverseStepCommand(400)],
       { status: 'pending', authorizedAmount: 600 },
       600,
       [['reverse', 400, null]],
@@ -97,7 +106,7 @@ describe('steps', () => {
     ],
     [
       'a reversal of what was not captured',
-      [settleStep(300, false), reverseStep()],
+      [settleStepCommand(300, false), reverseStepCommand()],
       { status: 'settled', authorizedAmount: 300, settledAmount: 300 },
       300,
       [
@@ -111,7 +120,7 @@ describe('steps', () => {
     ],
     [
       'a reversal when all is captured, which gives nothing back',
-      [settleStep(1000, false), reverseStep()],
+      [settleStepCommand(1000, false), reverseStepCommand()],
       { status: 'settled', authorizedAmount: 1000, settledAmount: 1000, settledAt: TEST_NOON + 2000 },
       1000,
       [
@@ -122,7 +131,7 @@ describe('steps', () => {
     ],
     [
       'refunds, which give no room back',
-      [settleStep(), refundStep(300), refundStep()],
+      [settleStepCommand(), refundStepCommand(300), refundStepCommand()],
       { status: 'settled', settledAmount: 1000, refundedAmount: 1000 },
       1000,
       [
@@ -138,7 +147,7 @@ describe('steps', () => {
     ],
     [
       'the end of the hold',
-      [expireStep],
+      [expireTransactionStep],
       { status: 'expired', authorizedAmount: 1000, updatedAt: TEST_NOON + AUTHORIZATION_HOLD_MS },
       0,
       [['expire', 1000, null]],
@@ -146,7 +155,7 @@ describe('steps', () => {
     ],
     [
       'the end of the hold after a partial capture',
-      [settleStep(300, false), expireStep],
+      [settleStepCommand(300, false), expireTransactionStep],
       { status: 'settled', settledAmount: 300 },
       300,
       [
@@ -157,7 +166,7 @@ describe('steps', () => {
     ],
     [
       'an increment, and a settlement of the sum',
-      [incrementStep(500), settleStep()],
+      [incrementStepCommand(500), settleStepCommand()],
       { status: 'settled', amount: 1000, authorizedAmount: 1500, settledAmount: 1500 },
       1500,
       [
@@ -179,7 +188,7 @@ describe('steps', () => {
   })
 
   it('are recorded in whole, and told of as the transaction stands', () => {
-    const { results } = transactionAfterSteps([settleStep(700)])
+    const { results } = transactionAfterSteps([settleStepCommand(700)])
     const entry = {
       id: 'stp_2',
       customerId: 'cust_1',
@@ -237,15 +246,18 @@ describe('steps', () => {
   })
 
   it('that move no spend change none', () => {
-    const { network, results } = transactionAfterSteps([settleStep()])
+    const { network, results } = transactionAfterSteps([settleStepCommand()])
     expect(results[0]?.changes.entries).toMatchObject([{ id: 'stp_2', counted: [] }])
-    expect(network.send([refundStep()]).changes.entries).toMatchObject([{ id: 'stp_3', counted: [] }])
+    expect(network.send([refundStepCommand()]).changes.entries).toMatchObject([{ id: 'stp_3', counted: [] }])
   })
 
   it('of a single-use card post after its close', () => {
-    const { transaction, spent } = transactionAfterSteps([incrementStep(5), settleStep(), refundStep(1)], {
-      card: { usage: 'single' },
-    })
+    const { transaction, spent } = transactionAfterSteps(
+      [incrementStepCommand(5), settleStepCommand(), refundStepCommand(1)],
+      {
+        card: { usage: 'single' },
+      },
+    )
     expect(transaction).toMatchObject({ status: 'settled', settledAmount: 1005, refundedAmount: 1 })
     expect(spent[0]).toBe(1005)
   })
@@ -253,7 +265,7 @@ describe('steps', () => {
   it('of a single-use card post after its close only where they are of the purchase that consumed it', () => {
     const { network } = transactionAfterSteps([])
     network.set.cards.set('card_1', { ...assertPresent(network.set.cards.get('card_1'), 'a card'), usage: 'single' })
-    const increment = (transactionId: string) => ({ ...incrementStep(5), transactionId })
+    const increment = (transactionId: string) => ({ ...incrementStepCommand(5), transactionId })
     const { outcomes } = network.send([increment('txn_1'), someAuthorization(), increment('txn_1'), increment('txn_3')])
     expect(outcomes).toMatchObject([
       { decision: { decision: 'approve' } },
@@ -261,11 +273,13 @@ describe('steps', () => {
       { decision: { reasons: [{ code: 'card_closed' }, { code: 'card_consumed' }] } },
       { decision: { decision: 'approve' }, transaction: { authorizedAmount: 1005 } },
     ])
-    expect(network.send([reverseStep()]).outcomes).toMatchObject([{ kind: 'posted' }])
+    expect(network.send([reverseStepCommand()]).outcomes).toMatchObject([{ kind: 'posted' }])
   })
 
   it('leave the purchase one that a later one can repeat, also where they reverse it', () => {
-    const { network } = transactionAfterSteps([reverseStep()], { card: { policy: { duplicateWindowMinutes: 5 } } })
+    const { network } = transactionAfterSteps([reverseStepCommand()], {
+      card: { policy: { duplicateWindowMinutes: 5 } },
+    })
     expect(network.send([someAuthorization()], TEST_NOON + 5 * 60_000 - 1).outcomes).toMatchObject([
       { decision: { reasons: [{ code: 'duplicate_charge' }] } },
     ])
@@ -273,76 +287,82 @@ describe('steps', () => {
 
   it('take back at the moment of the purchase', () => {
     const { network } = transactionAfterSteps([])
-    network.send([incrementStep(500)], TEST_NOON + 3_600_000)
-    network.send([reverseStep(600)], TEST_NOON + 7_200_000)
+    network.send([incrementStepCommand(500)], TEST_NOON + 3_600_000)
+    network.send([reverseStepCommand(600)], TEST_NOON + 7_200_000)
     expect(network.set.spend.get('card_1')?.recent.entries).toEqual([{ at: TEST_NOON, amount: 900, count: 1 }])
   })
 })
 
 describe('a refused step', () => {
-  const full = recordApproval(nothingSpent, [TEST_NOON, Number.MAX_SAFE_INTEGER - 1000])
+  const full = recordApproval(emptyLevelSpend, [TEST_NOON, Number.MAX_SAFE_INTEGER - 1000])
 
-  it.each<[string, readonly StepCommand[], string, string | undefined, DescribedCard]>([
+  it.each<[string, readonly TransactionStepCommand[], string, string | undefined, DescribedCard]>([
     [
       'a settled one is not incremented',
-      [settleStep(), incrementStep(1)],
+      [settleStepCommand(), incrementStepCommand(1)],
       'transaction_not_open',
       'The transaction is settled and cannot be incremented.',
       {},
     ],
     [
       'a reversed one is not settled',
-      [reverseStep(), settleStep()],
+      [reverseStepCommand(), settleStepCommand()],
       'transaction_not_open',
       'The transaction is reversed and cannot be settled.',
       {},
     ],
     [
       'a settled one is not reversed',
-      [settleStep(), reverseStep()],
+      [settleStepCommand(), reverseStepCommand()],
       'transaction_not_open',
       'The transaction is settled and cannot be reversed.',
       {},
     ],
     [
       'a hold does not end early',
-      [{ ...expireStep, kind: 'expire' }],
+      [{ ...expireTransactionStep, kind: 'expire' }],
       'transaction_not_open',
       'The transaction is pending and cannot be expired.',
       {},
     ],
     [
       'no more is reversed than is open',
-      [reverseStep(1001)],
+      [reverseStepCommand(1001)],
       'invalid_request',
       'Only $10.00 of this authorization is open.',
       {},
     ],
     [
       'nothing is refunded before it is settled',
-      [refundStep()],
+      [refundStepCommand()],
       'transaction_not_open',
       'Nothing of this transaction is settled.',
       {},
     ],
     [
       'no more is refunded than is settled',
-      [settleStep(), refundStep(1001)],
+      [settleStepCommand(), refundStepCommand(1001)],
       'invalid_request',
       'Only $10.00 of this transaction can be refunded.',
       {},
     ],
     [
       'no more is settled than can be counted',
-      [settleStep(1001)],
+      [settleStepCommand(1001)],
       'invalid_request',
       'The total spend would be larger than can be counted in whole cents.',
       { spend: { customer: full } },
     ],
-    ['an unknown transaction', [{ ...settleStep(), transactionId: 'txn_9' }], 'transaction_not_found', undefined, {}],
+    [
+      'an unknown transaction',
+      [{ ...settleStepCommand(), transactionId: 'txn_9' }],
+      'transaction_not_found',
+      undefined,
+      {},
+    ],
     [
       'a transaction of another account',
-      [{ ...settleStep(), accountId: 'acct_2' }],
+      [{ ...settleStepCommand(), accountId: 'acct_2' }],
       'transaction_not_found',
       undefined,
       {},
@@ -356,19 +376,24 @@ describe('a refused step', () => {
     expect(contentOf(network.set)).toEqual(before)
   })
 
-  it.each([incrementStep(1), settleStep(), settleStep(1, false), reverseStep(), reverseStep(1)])(
-    '$kind: a hold that has expired, before anybody has swept it',
-    (step) => {
-      const { network } = transactionAfterSteps([])
-      const before = contentOf(network.set)
-      const { outcomes, changes } = network.send([step], TEST_NOON + AUTHORIZATION_HOLD_MS)
-      expect(outcomes).toMatchObject([{ kind: 'refused', code: 'transaction_not_open' }])
-      expect([contentOf(network.set), changes]).toEqual([before, noBatchChanges()])
-      expect(network.send([step], TEST_NOON + AUTHORIZATION_HOLD_MS - 1).outcomes[0]?.kind).not.toBe('refused')
-    },
-  )
+  it.each([
+    incrementStepCommand(1),
+    settleStepCommand(),
+    settleStepCommand(1, false),
+    reverseStepCommand(),
+    reverseStepCommand(1),
+  ])('$kind: a hold that has expired, before anybody has swept it', (step) => {
+    const { network } = transactionAfterSteps([])
+    const before = contentOf(network.set)
+    const { outcomes, changes } = network.send([step], TEST_NOON + AUTHORIZATION_HOLD_MS)
+    expect(outcomes).toMatchObject([{ kind: 'refused', code: 'transaction_not_open' }])
+    expect([contentOf(network.set), changes]).toEqual([before, noBatchChanges()])
+    expect(network.send([step], TEST_NOON + AUTHORIZATION_HOLD_MS - 1).outcomes[0]?.kind).not.toBe('refused')
+  })
 
   it('what can just be counted is settled', () => {
-    expect(transactionAfterSteps([settleStep(1000)], { spend: { customer: full } }).transaction.status).toBe('settled')
+    expect(transactionAfterSteps([settleStepCommand(1000)], { spend: { customer: full } }).transaction.status).toBe(
+      'settled',
+    )
   })
 })

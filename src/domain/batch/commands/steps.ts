@@ -6,34 +6,39 @@ import { intentCeiling } from '../../intents/intent-ceiling.ts'
 import * as facts from './issuer-advice.ts'
 import * as lifecycle from '../../transactions/transaction-steps.ts'
 import { LEDGER_FULL_MESSAGE } from '../../rules/ledger.ts'
-import { consumedCard } from '../../rules/single-use.ts'
+import { didPurchaseConsumeCard } from '../../rules/single-use.ts'
 import { matchedIntentId, heldAmount, type TransactionState } from '../../transactions/transaction.ts'
-import type { CommandOutcome } from '../outcome.ts'
-import type { StepCommand } from './commands.ts'
-import type { Batch } from '../batch.ts'
+import type { EngineCommandOutcome } from '../outcome.ts'
+import type { TransactionStepCommand } from './commands.ts'
+import type { EngineBatch } from '../batch.ts'
 import { transactionEvent } from '../../events/transaction-event.ts'
-import { decisionInputs, policyDecisionInputs, type DecisionInputs, type JournalStep } from '../decision-inputs.ts'
+import {
+  decisionInputs,
+  policyDecisionInputs,
+  type DecisionInputs,
+  type JournalTransactionStep,
+} from '../decision-inputs.ts'
 import type { JournalEntry } from '../journal-entry.ts'
 import { freezeAfterDecline } from './freeze-card.ts'
 import { appendJournalEntry, addEvents } from '../append-entry.ts'
 import { giveBackSubscriptionPeriod } from './take-period.ts'
-import { markCardSpent } from './mark-spent.ts'
-import { addThresholdEvents } from '../threshold-events.ts'
-import { canCountSpend, recordedCard, recordedCardId, subjectOfCard } from '../working-set.ts'
+import { changeCardAfterApprovedPurchase } from './mark-spent.ts'
+import { addBudgetThresholdEvents } from '../threshold-events.ts'
+import { canCountSpendExactly, recordedCard, recordedCardId, subjectOfCard } from '../working-set.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
-type Step<K extends StepCommand['kind']> = Extract<StepCommand, { kind: K }>
-type Posting = Exclude<StepCommand, Step<'increment'>>
+type Step<K extends TransactionStepCommand['kind']> = Extract<TransactionStepCommand, { kind: K }>
+type Posting = Exclude<TransactionStepCommand, Step<'increment'>>
 
 /**
  * Takes a step of an existing transaction. Nothing is written for a refused step, or for an advice with which the transaction already
  * agrees.
  */
 export function takeTransactionStep(
-  batch: Batch,
+  batch: EngineBatch,
   card: LoadedCard,
-  { transaction, command }: { transaction: TransactionState; command: StepCommand },
-): CommandOutcome {
+  { transaction, command }: { transaction: TransactionState; command: TransactionStepCommand },
+): EngineCommandOutcome {
   return command.kind === 'increment'
     ? increment(batch, card, { transaction, command })
     : post(batch, card, { transaction, command })
@@ -41,16 +46,16 @@ export function takeTransactionStep(
 
 /** Takes a transaction's step that is not decided by the rules: any step but an increment. */
 function post(
-  batch: Batch,
+  batch: EngineBatch,
   card: LoadedCard,
   { transaction, command }: { transaction: TransactionState; command: Posting },
-): CommandOutcome {
+): EngineCommandOutcome {
   const { now } = batch
   const expected = asksPolicy(command) ? matchedIntent(batch, card, transaction) : null
   const step = transactionAfterStep(transaction, command, { now, intentCeiling: expected?.ceiling })
   if (step === null) return { kind: 'posted', transaction }
   if ('refused' in step) return refusal(step)
-  if (!canCountSpend(batch.set, card, step.spendChanges)) {
+  if (!canCountSpendExactly(batch.set, card, step.spendChanges)) {
     return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL_MESSAGE }
   }
   save(batch, card, step.transaction)
@@ -69,7 +74,8 @@ function post(
     transactionEvent(type, step.transaction, { amount: eventAmount(type, transaction, step.transaction), ...why }),
   )
   addEvents(batch, sequence, events)
-  if (isExactAgain(step)) markCardSpent(batch, card, { transaction: step.transaction, sequence, locksMerchant: false })
+  if (isExactAgain(step))
+    changeCardAfterApprovedPurchase(batch, card, { transaction: step.transaction, sequence, locksMerchant: false })
   return { kind: 'posted', transaction: step.transaction }
 }
 
@@ -80,7 +86,7 @@ const asksPolicy = ({ kind }: Posting): boolean => kind === 'settle' || kind ===
 
 const isExactAgain = ({ events }: lifecycle.TransactionStepTaken): boolean => events.includes('transaction.created')
 
-const refusal = ({ refused, message }: lifecycle.TransactionStepRefusal): CommandOutcome => ({
+const refusal = ({ refused, message }: lifecycle.TransactionStepRefusal): EngineCommandOutcome => ({
   kind: 'refused',
   code: refused,
   message,
@@ -103,7 +109,11 @@ export function transactionAfterStep(
         now,
       )
     case 'capture':
-      return facts.capture(transaction, { amount: command.amount, final: command.final, intentCeiling: ceiling }, now)
+      return facts.recordIssuerCapture(
+        transaction,
+        { amount: command.amount, final: command.final, intentCeiling: ceiling },
+        now,
+      )
     case 'advise':
       return facts.transactionStepForAdvice(transaction, { ...command, intentCeiling: ceiling }, now)
     case 'reverse':
@@ -125,7 +135,7 @@ interface MatchedIntentNow {
  * The ceiling, in cents, of the intent or subscription that the transaction matched, by the present policy, and the intent's exception.
  * Null: the transaction matched none.
  */
-function matchedIntent({ set }: Batch, card: LoadedCard, transaction: TransactionState): MatchedIntentNow | null {
+function matchedIntent({ set }: EngineBatch, card: LoadedCard, transaction: TransactionState): MatchedIntentNow | null {
   const intent = set.matchedIntents.get(matchedIntentId(transaction) ?? '')
   if (intent === undefined) return null
   const subject = subjectOfCard(set, card)
@@ -143,7 +153,11 @@ function movedAmount({ kind }: Posting, before: TransactionState, after: Transac
   return kind === 'refund' ? after.refundedAmount - before.refundedAmount : heldAmount(before)
 }
 
-const eventAmount = (type: lifecycle.LifecycleEvent, before: TransactionState, after: TransactionState): number => {
+const eventAmount = (
+  type: lifecycle.TransactionLifecycleEvent,
+  before: TransactionState,
+  after: TransactionState,
+): number => {
   if (type === 'transaction.settled') return after.settledAmount
   if (type === 'transaction.created') return after.authorizedAmount
   if (type === 'transaction.refunded') return after.refundedAmount - before.refundedAmount
@@ -152,10 +166,10 @@ const eventAmount = (type: lifecycle.LifecycleEvent, before: TransactionState, a
 
 /** Decides the added amount of an increment like an authorization. A declined increment leaves the transaction as it was. */
 function increment(
-  batch: Batch,
+  batch: EngineBatch,
   card: LoadedCard,
   { transaction, command }: { transaction: TransactionState; command: Step<'increment'> },
-): CommandOutcome {
+): EngineCommandOutcome {
   const refused = lifecycle.refuseUnlessTransactionOpen(transaction, 'incremented', batch.now)
   if (refused) return refusal(refused)
   const subject = subjectOfCard(batch.set, card)
@@ -167,7 +181,7 @@ function increment(
     merchant,
     now: batch.now,
     authorizedBefore: authorizedAmount,
-    consumedCard: consumedCard(transaction) && !isParentClosed(batch, card),
+    consumedCard: didPurchaseConsumeCard(transaction) && !isParentClosed(batch, card),
     ...boundBy(transaction, command.amount, { ceiling, exception }),
   }
   const decision = decidePurchase(subject, request)
@@ -191,12 +205,13 @@ function increment(
     return { kind: 'decided', transaction, decision }
   }
   save(batch, card, raised.transaction)
-  if (decision.flags.nearLimit) addThresholdEvents(batch, { subject, transaction, sequence, amount: command.amount })
+  if (decision.flags.nearLimit)
+    addBudgetThresholdEvents(batch, { subject, transaction, sequence, amount: command.amount })
   return { kind: 'decided', transaction: raised.transaction, decision }
 }
 
 /** Whether the card is a one-time card whose parent was closed. Its own purchase has closed the one-time card itself. */
-const isParentClosed = ({ set }: Batch, card: LoadedCard): boolean =>
+const isParentClosed = ({ set }: EngineBatch, card: LoadedCard): boolean =>
   card.parentCardId !== undefined && recordedCard(set, card).status === 'closed'
 
 /**
@@ -216,10 +231,11 @@ function boundBy(
 
 /** Appends a step of a transaction to the journal of the customer. Returns its sequence number. */
 function record(
-  batch: Batch,
+  batch: EngineBatch,
   card: LoadedCard,
   { id: transactionId, merchant }: TransactionState,
-  step: Omit<JournalStep, keyof JournalEntry | 'accountId' | 'transactionId'> & Pick<JournalStep, 'counted'>,
+  step: Omit<JournalTransactionStep, keyof JournalEntry | 'accountId' | 'transactionId'> &
+    Pick<JournalTransactionStep, 'counted'>,
 ): number {
   const content = { prefix: 'stp', merchant, counted: step.counted, isApproval: false } as const
   const { isApproval: _, ...entry } = appendJournalEntry(batch, card, content)
@@ -227,7 +243,7 @@ function record(
   return entry.sequence
 }
 
-function save({ set, changes }: Batch, card: LoadedCard, transaction: TransactionState): void {
+function save({ set, changes }: EngineBatch, card: LoadedCard, transaction: TransactionState): void {
   assert(transaction.cardId === recordedCardId(card), 'a transaction stays on its card')
   set.transactions.set(transaction.id, transaction)
   changes.changedTransactions.add(transaction.id)

@@ -1,12 +1,12 @@
 import { assertPresent } from '../../../lib/assert.ts'
 import type { Decision } from '../../ladder/decision.ts'
-import { purchaseEvent } from '../../events/subscription-events.ts'
-import { periodTakenBy } from '../../entities.ts'
+import { subscriptionPurchaseEvent } from '../../events/subscription-events.ts'
+import { subscriptionPeriodTakenBy } from '../../entities.ts'
 import type { ExceededSubscription } from '../../intents/subscription-match.ts'
 import type { TakenSubscriptionPeriod } from '../../subscription.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
 import { isoTimestamp } from '../../../lib/clock.ts'
-import type { Batch } from '../batch.ts'
+import type { EngineBatch } from '../batch.ts'
 import { addEvents } from '../append-entry.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
@@ -20,11 +20,11 @@ interface NewDecision {
  * the card with the changed subscription.
  */
 export function takeSubscriptionPeriod(
-  batch: Batch,
+  batch: EngineBatch,
   card: LoadedCard,
   { transaction, decision }: NewDecision,
 ): LoadedCard {
-  const period = periodTakenBy(decision.intent)
+  const period = subscriptionPeriodTakenBy(decision.intent)
   if (period === undefined) return card
   const subscription = assertPresent(
     card.subscriptions?.find(({ id }) => id === period.subscriptionId),
@@ -32,13 +32,13 @@ export function takeSubscriptionPeriod(
   )
   const { id: transactionId, amount, sequence } = transaction
   const about = { at: batch.now, purchase: { transactionId, amount } }
-  addEvents(batch, sequence, [purchaseEvent('subscription.matched', { card, subscription }, about)])
+  addEvents(batch, sequence, [subscriptionPurchaseEvent('subscription.matched', { card, subscription }, about)])
   return keepTaken(batch, card, { id: subscription.id, taken: { startsAt: period.periodStartsAt, transactionId } })
 }
 
 /** Records and reports a purchase at the merchant of a subscription that the subscription does not cover. */
 export function reportExceededSubscription(
-  batch: Batch,
+  batch: EngineBatch,
   card: LoadedCard,
   { transaction, exceeded }: { readonly transaction: TransactionState; readonly exceeded: ExceededSubscription },
 ): void {
@@ -47,7 +47,7 @@ export function reportExceededSubscription(
   const purchase = { transactionId, amount, why, decision }
   batch.changes.exceeded.set(subscription.id, { ...purchase, at: isoTimestamp(batch.now) })
   addEvents(batch, sequence, [
-    purchaseEvent('subscription.exceeded', { card, subscription }, { at: batch.now, purchase }),
+    subscriptionPurchaseEvent('subscription.exceeded', { card, subscription }, { at: batch.now, purchase }),
   ])
 }
 
@@ -56,7 +56,7 @@ export function reportExceededSubscription(
  * a shop may still capture it.
  */
 export function giveBackSubscriptionPeriod(
-  batch: Batch,
+  batch: EngineBatch,
   card: LoadedCard,
   { id, status, subscriptionId }: TransactionState,
 ): void {
@@ -66,7 +66,7 @@ export function giveBackSubscriptionPeriod(
 }
 
 function keepTaken(
-  { set, changes }: Batch,
+  { set, changes }: EngineBatch,
   card: LoadedCard,
   { id, taken }: { readonly id: string; readonly taken: TakenSubscriptionPeriod | null },
 ): LoadedCard {

@@ -1,5 +1,5 @@
 import type { Merchant } from '../../entities.ts'
-import { compileMerchant } from '../compiled-merchant.ts'
+import { compileMerchantName } from '../compiled-merchant.ts'
 
 /** The MCCs of person-to-person payments: money transfers and loads of stored value. */
 const transfers = new Set(['4829', '6536', '6537', '6538'])
@@ -10,4 +10,4 @@ const transfers = new Set(['4829', '6536', '6537', '6538'])
  * empty name, which matches nothing.
  */
 export const claimedMerchantName = ({ name, mcc }: Merchant): string | undefined =>
-  name !== undefined && mcc !== undefined && transfers.has(mcc) && compileMerchant(name).isSeller ? '' : name
+  name !== undefined && mcc !== undefined && transfers.has(mcc) && compileMerchantName(name).isSeller ? '' : name

@@ -15,7 +15,7 @@ const CUT_WWW = /(?<=^(?=.{22})www\.[a-z0-9-]{12,})\.co$/i
 const [NARROWEST_FIELD, WIDEST_FIELD] = [17, 25]
 
 /** Returns the name, with a star again if a processor's prefix has lost it, and with a domain again if it was cut off. */
-export function withLostSeparator(name: string): string {
+export function restoreDescriptorSeparators(name: string): string {
   const whole =
     mayBeCut(name) && name.includes('.')
       ? name.replace(CUT_BRITISH, '.co.uk').replace(CUT_DOMAIN, '.com').replace(CUT_WWW, '.com')

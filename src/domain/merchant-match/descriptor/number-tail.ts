@@ -1,22 +1,22 @@
 import { isBrandName } from '../known-names/known-names.ts'
-import { descriptorShape } from './shape.ts'
-import { storeNumberMarkers } from './vocabulary.ts'
-import type { NameWord } from './words.ts'
+import { merchantNameShapeOf } from './shape.ts'
+import { wordsBeforeShopNumber } from './vocabulary.ts'
+import type { MerchantNameWord } from './words.ts'
 
 /** Words that may be removed from the end of a merchant's name. */
-export interface NameTail {
+export interface MerchantNameTail {
   /** The number of words that may be removed from the end of a merchant's name. 0: the name has no such words. */
   readonly length: number
   /** True: the removed words themselves show that they are a number or a legal form: "#12", "STORE 12", "INC". */
   readonly isMarked?: boolean
 }
 
-export const NO_NAME_TAIL: NameTail = { length: 0 }
+export const NO_MERCHANT_NAME_TAIL: MerchantNameTail = { length: 0 }
 
 /** Finds store, order and telephone numbers at the end of a name's first `end` words. */
-export function storeNumberTail(words: readonly NameWord[], end: number): NameTail {
+export function storeNumberTail(words: readonly MerchantNameWord[], end: number): MerchantNameTail {
   const last = words[end - 1]
-  if (last === undefined || last.gap === 'dot') return NO_NAME_TAIL
+  if (last === undefined || last.gap === 'dot') return NO_MERCHANT_NAME_TAIL
   const { text, gap } = last
   const isJoined = gap === 'hyphen' || gap === 'slash'
   const joined = isJoined ? joinedLength(words, end) : 0
@@ -64,18 +64,18 @@ export function isOrderNumber(text: string): boolean {
  * Whether a word of a name announces a number, as the "STORE" of "STORE 0042" does. The "STORE" of "The UPS Store #12" does not: it belongs
  * to a known name.
  */
-const isMarker = (words: readonly NameWord[], at: number) =>
-  storeNumberMarkers.has(words[at]?.text ?? '') && !isBrandName(descriptorShape(words.slice(0, at + 1)).run)
+const isMarker = (words: readonly MerchantNameWord[], at: number) =>
+  wordsBeforeShopNumber.has(words[at]?.text ?? '') && !isBrandName(merchantNameShapeOf(words.slice(0, at + 1)).run)
 
 /** Whether the word is the letter before a store number, as the T of "T-1234" is. */
-const isStoreLetter = ({ text }: NameWord, following: NameWord | undefined) =>
+const isStoreLetter = ({ text }: MerchantNameWord, following: MerchantNameWord | undefined) =>
   text.length === 1 && following?.gap === 'hyphen' && ALL_DIGITS.test(following.text)
 
 /**
  * The number of words of a telephone number at the end of a name, in groups as a country writes them: "866-579-7172", "877-7781161",
  * "1-800-555-1212", "020 7946 0018", "0121 496 0123". 0: there is none.
  */
-function telephoneLength(words: readonly NameWord[], end: number): number {
+function telephoneLength(words: readonly MerchantNameWord[], end: number): number {
   let [start, digits] = [end, 0]
   while (start > 0 && isGroup(words[start - 1]) && end - start < MOST_GROUPS) {
     start -= 1
@@ -88,17 +88,17 @@ function telephoneLength(words: readonly NameWord[], end: number): number {
 }
 
 const [LEAST_DIGITS, MOST_DIGITS, MOST_GROUPS, LEAST_OF_AREA] = [9, 12, 4, 3]
-const isGroup = (word: NameWord | undefined) =>
+const isGroup = (word: MerchantNameWord | undefined) =>
   word !== undefined && word.gap !== 'star' && word.gap !== 'hash' && /^[0-9]{3,8}$/.test(word.text)
 
 /**
  * The number of words of an order's number or a date whose groups are joined by hyphens or slashes, each with a digit: "4f367a2a-6d02-4b0b",
  * "O11-08782-36782", "04/11/10". 0: there is none.
  */
-function joinedLength(words: readonly NameWord[], end: number): number {
+function joinedLength(words: readonly MerchantNameWord[], end: number): number {
   let letters = 0
   for (let at = end - 1; at > Math.max(0, end - 1 - MOST_PARTS); at -= 1) {
-    const { text, gap } = words[at] as NameWord
+    const { text, gap } = words[at] as MerchantNameWord
     if (!PART.test(text)) return 0
     letters += text.length
     if (gap === 'hyphen' || gap === 'slash') continue

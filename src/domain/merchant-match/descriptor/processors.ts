@@ -1,5 +1,5 @@
-import { descriptorShape } from './shape.ts'
-import { readNameWords } from './words.ts'
+import { merchantNameShapeOf } from './shape.ts'
+import { splitMerchantNameIntoWords } from './words.ts'
 
 /**
  * The names of payment facilitators as they stand before a `*`. The name of the seller follows. The seller chooses it, within what the
@@ -37,7 +37,7 @@ const payeeApps: ReadonlySet<string> = new Set(['cashapp', 'venmo', 'zelle', 'kl
  */
 export function nameBehindPayeeApp(name: string): string {
   const star = name.indexOf('*')
-  return star > 0 && payeeApps.has(descriptorShape(readNameWords(name.slice(0, star))).run)
+  return star > 0 && payeeApps.has(merchantNameShapeOf(splitMerchantNameIntoWords(name.slice(0, star))).run)
     ? name.slice(star + 1)
     : name
 }

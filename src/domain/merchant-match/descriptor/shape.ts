@@ -1,7 +1,7 @@
-import type { NameWord } from './words.ts'
+import type { MerchantNameWord } from './words.ts'
 
 /** A sequence of words of a merchant's name, in the forms in which names are compared. */
-export interface NameShape {
+export interface MerchantNameShape {
   /** The words of the merchant's name written together, without accents. */
   readonly run: string
   /** The words of the merchant's name written together, with their accents. */
@@ -14,7 +14,7 @@ export interface NameShape {
 }
 
 /** Makes the shape of some words of a name. A leading "the" is left out; an "and", spelled out or as an ampersand, becomes a separator. */
-export function descriptorShape(words: readonly NameWord[]): NameShape {
+export function merchantNameShapeOf(words: readonly MerchantNameWord[]): MerchantNameShape {
   const hasArticle = words.length > 1 && words[0]?.text === 'the'
   const shape = { run: '', spelled: '', spaced: '', seams: '', hasArticle }
   let between = ''
@@ -38,7 +38,7 @@ export function descriptorShape(words: readonly NameWord[]): NameShape {
  * Compares two names: whether `spaced` of the one name has spaces only where `seams` of the other name permits them. An "and" may be
  * missing ("BARNES NOBLE"), but not added ("BURGER & KING").
  */
-export function isSpacedWithin(spaced: string, seams: string): boolean {
+export function hasOnlyPermittedNameSpaces(spaced: string, seams: string): boolean {
   let at = 0
   for (let index = 0; index < spaced.length; index += 1) {
     const [unit, opposite] = [spaced[index], seams[at]]

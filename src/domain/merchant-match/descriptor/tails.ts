@@ -1,17 +1,17 @@
 import { isBrandName, isBrandOwnedBy } from '../known-names/known-names.ts'
-import { NO_NAME_TAIL, storeNumberTail, type NameTail } from './number-tail.ts'
+import { NO_MERCHANT_NAME_TAIL, storeNumberTail, type MerchantNameTail } from './number-tail.ts'
 import { placeNameTail } from './place-tail.ts'
-import { findPlace, type PlaceKind } from '../places/places.ts'
-import { descriptorShape } from './shape.ts'
+import { findGeographicPlace, type GeographicPlaceKind } from '../places/places.ts'
+import { merchantNameShapeOf } from './shape.ts'
 import { billingPaths, dottedLegalForms, genericNameWords, legalForms, shopDomains, subdomains } from './vocabulary.ts'
-import type { NameWord } from './words.ts'
+import type { MerchantNameWord } from './words.ts'
 
 /** The city, state and country that a merchant's name itself states. */
-export type PlaceInName = { readonly [kind in PlaceKind]?: string }
+export type PlaceInName = { readonly [kind in GeographicPlaceKind]?: string }
 
 export interface MerchantNameCore {
   /** The words of the merchant's name, without the places, numbers, legal forms and domain at the end. */
-  readonly words: readonly NameWord[]
+  readonly words: readonly MerchantNameWord[]
   readonly whereabouts: PlaceInName
 }
 
@@ -19,11 +19,11 @@ export interface MerchantNameCore {
  * Removes what acquirers append to a name. They write the name, then the domain, the legal form, the store number, the place and the
  * telephone number. The removal stops at an unknown word, because such a word makes another merchant.
  */
-export function withoutNameTails(words: readonly NameWord[]): MerchantNameCore {
-  const whereabouts: { [kind in PlaceKind]?: string } = {}
+export function withoutNameTails(words: readonly MerchantNameWord[]): MerchantNameCore {
+  const whereabouts: { [kind in GeographicPlaceKind]?: string } = {}
   let end = words.length
-  const take = ({ length, isMarked = false }: NameTail) => {
-    if (length === 0 || !namesPayee(words, end - length, isMarked)) return false
+  const take = ({ length, isMarked = false }: MerchantNameTail) => {
+    if (length === 0 || !firstWordsIdentifyMerchant(words, end - length, isMarked)) return false
     end -= length
     return true
   }
@@ -35,12 +35,16 @@ export function withoutNameTails(words: readonly NameWord[]): MerchantNameCore {
   }
   while (takePlace() || take(storeNumberTail(words, end)) || take(webAddressTail(words, end)));
   while (take(legalFormTail(words, end)) || take(storeNumberTail(words, end)) || takePlace());
-  take(domainTail(words, end))
+  take(webDomainTail(words, end))
   return { words: words.slice(0, end), whereabouts }
 }
 
 /** Whether a name's first `end` words identify a merchant. A single generic word or a number does not. */
-export function namesPayee(words: readonly NameWord[], end: number, isMarked: boolean): boolean {
+export function firstWordsIdentifyMerchant(
+  words: readonly MerchantNameWord[],
+  end: number,
+  isMarked: boolean,
+): boolean {
   let count = 0
   let hasDigits = false
   for (let index = 0; index < end; index += 1) {
@@ -50,23 +54,25 @@ export function namesPayee(words: readonly NameWord[], end: number, isMarked: bo
     if (text !== 'the') count += 1
     hasDigits ||= isNumber
   }
-  return (count > 1 && (isMarked || hasDigits)) || isBrandName(descriptorShape(words.slice(0, end)).run)
+  return (count > 1 && (isMarked || hasDigits)) || isBrandName(merchantNameShapeOf(words.slice(0, end)).run)
 }
 
 /** Finds a web address of the merchant whose name stands first: "HELP.UBER.COM", "AMZN.COM/BILL". */
-export function webAddressTail(words: readonly NameWord[], end: number): NameTail {
+export function webAddressTail(words: readonly MerchantNameWord[], end: number): MerchantNameTail {
   let start = end - 1
   while (start > 0 && (words[start]?.gap === 'dot' || words[start]?.gap === 'slash')) start -= 1
-  const domain = domainTail(words, end).length
-  if (domain === 0 || end - domain <= start) return NO_NAME_TAIL
-  const owner = (words[end - domain - 1] as NameWord).text
+  const domain = webDomainTail(words, end).length
+  if (domain === 0 || end - domain <= start) return NO_MERCHANT_NAME_TAIL
+  const owner = (words[end - domain - 1] as MerchantNameWord).text
   const subdomain = words.slice(start, end - domain - 1)
-  if (subdomain.some(({ text }) => !subdomains.has(text))) return NO_NAME_TAIL
-  const ends = [1, start, start - domainTail(words, start).length]
-  return { length: ends.some((at) => isBrandOwnedBy(owner, descriptorShape(words.slice(0, at)).run)) ? end - start : 0 }
+  if (subdomain.some(({ text }) => !subdomains.has(text))) return NO_MERCHANT_NAME_TAIL
+  const ends = [1, start, start - webDomainTail(words, start).length]
+  return {
+    length: ends.some((at) => isBrandOwnedBy(owner, merchantNameShapeOf(words.slice(0, at)).run)) ? end - start : 0,
+  }
 }
 
-export function legalFormTail(words: readonly NameWord[], end: number): NameTail {
+export function legalFormTail(words: readonly MerchantNameWord[], end: number): MerchantNameTail {
   const last = words[end - 1]
   const isForm =
     last !== undefined &&
@@ -78,11 +84,11 @@ export function legalFormTail(words: readonly NameWord[], end: number): NameTail
 }
 
 /** Finds a domain at the end of a merchant's name: ".COM", ".CO.UK", ".COM/BILL", and " COM", which has lost its dot. */
-export function domainTail(words: readonly NameWord[], end: number): NameTail {
+export function webDomainTail(words: readonly MerchantNameWord[], end: number): MerchantNameTail {
   const last = words[end - 1]
-  if (last === undefined) return NO_NAME_TAIL
+  if (last === undefined) return NO_MERCHANT_NAME_TAIL
   if (last.gap === 'slash' && isBillingPath(last.text)) {
-    const { length } = domainTail(words, end - 1)
+    const { length } = webDomainTail(words, end - 1)
     return { length: length === 0 ? 0 : length + 1 }
   }
   const before = words[end - 2]
@@ -93,4 +99,4 @@ export function domainTail(words: readonly NameWord[], end: number): NameTail {
 
 /** Whether the text behind a domain is the path of a billing page: "BILL", or "BILLWA", in which the state has lost its space. */
 const isBillingPath = (text: string) =>
-  billingPaths.has(text) || (billingPaths.has(text.slice(0, -2)) && findPlace(text.slice(-2)) !== undefined)
+  billingPaths.has(text) || (billingPaths.has(text.slice(0, -2)) && findGeographicPlace(text.slice(-2)) !== undefined)

@@ -11,7 +11,7 @@ export const legalForms =
 export const dottedLegalForms = setOf('spa as ev zoo')
 
 /** Words that stand between a merchant's name and a number: "STORE 0042". */
-export const storeNumberMarkers = setOf('store str no nr num unit loc branch stn ste suite')
+export const wordsBeforeShopNumber = setOf('store str no nr num unit loc branch stn ste suite')
 
 /**
  * Top-level domains that brands use for their own shops, and those that only public bodies get. Others (.co, .net, .shop, .ai) are sold to

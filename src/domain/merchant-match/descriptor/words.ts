@@ -1,7 +1,7 @@
 import { composeAccents, characterKind, lowerCase, withoutAccent, type WordSeparator } from './characters.ts'
 
 /** A word of a merchant name, in lower case. */
-export interface NameWord {
+export interface MerchantNameWord {
   /** The name's word in lower case without accents. */
   readonly text: string
   /** The name's word in lower case with accents. */
@@ -13,8 +13,8 @@ export interface NameWord {
 }
 
 /** Splits a merchant's name into words. It reads every character once. */
-export function readNameWords(name: string): NameWord[] {
-  const words: NameWord[] = []
+export function splitMerchantNameIntoWords(name: string): MerchantNameWord[] {
+  const words: MerchantNameWord[] = []
   let word: OpenWord | null = null
   let gap: WordSeparator = 'none'
   for (const character of composeAccents(name)) {
@@ -57,7 +57,7 @@ function extend(word: OpenWord, character: string, kind: 'letter' | 'digit'): vo
   word.lastIsLower = isLower
 }
 
-const closed = ({ text, spelled, seams, gap }: OpenWord): NameWord => ({
+const closed = ({ text, spelled, seams, gap }: OpenWord): MerchantNameWord => ({
   text,
   spelled: spelled ?? text,
   seams: seams ?? text,
@@ -74,25 +74,25 @@ function gapAfter(gap: WordSeparator, next: WordSeparator): WordSeparator {
 }
 
 /** A plus counts as a word of its own: "Disney+" is not "Disney". */
-const PLUS: NameWord = { text: 'plus', spelled: 'plus', seams: 'plus', gap: 'space' }
+const PLUS: MerchantNameWord = { text: 'plus', spelled: 'plus', seams: 'plus', gap: 'space' }
 
 /** Splits off a number of five digits or more at the end of a word, which has lost its space: "AIR0012345678", "ADS1234567". */
-function withoutGluedNumber(word: NameWord): NameWord | NameWord[] {
+function withoutGluedNumber(word: MerchantNameWord): MerchantNameWord | MerchantNameWord[] {
   if (word.seams === word.text || word.spelled !== word.text) return word
   const at = word.text.search(/(?<=^[a-z]{3,})[0-9]{5,}$/)
   if (at === -1) return word
-  const part = (text: string, gap: WordSeparator): NameWord => ({ text, spelled: text, seams: text, gap })
+  const part = (text: string, gap: WordSeparator): MerchantNameWord => ({ text, spelled: text, seams: text, gap })
   return [part(word.text.slice(0, at), word.gap), part(word.text.slice(at), 'space')]
 }
 
-const isInitial = (word: NameWord | undefined) => word?.text.length === 1 && /[a-z]/.test(word.text)
+const isInitial = (word: MerchantNameWord | undefined) => word?.text.length === 1 && /[a-z]/.test(word.text)
 
 /**
  * Joins two or three initials into one word: "H & M", "H-E-B", "U.S.", "P F CHANGS", "S.A."; and the S of "MCDONALD S". More than three
  * letters stay apart, because no brand is written "A M A Z O N".
  */
-function joinInitials(words: NameWord[]): NameWord[] {
-  const joined: NameWord[] = []
+function joinInitials(words: MerchantNameWord[]): MerchantNameWord[] {
+  const joined: MerchantNameWord[] = []
   for (let start = 0; start < words.length;) {
     let end = start
     while (isInitial(words[end]) && (end === start || words[end]?.gap !== 'star')) end += 1
@@ -107,16 +107,16 @@ function joinInitials(words: NameWord[]): NameWord[] {
 }
 
 /** Whether the word is a possessive S, as in "MCDONALD'S" and "MCDONALD S", but not in "FARMS S", where the field was full. */
-const isPossessive = (owner: NameWord | undefined, word: NameWord | undefined) =>
+const isPossessive = (owner: MerchantNameWord | undefined, word: MerchantNameWord | undefined) =>
   owner !== undefined &&
   word?.text === 's' &&
   (word.gap === 'apostrophe' || (word.gap === 'space' && !owner.text.endsWith('s')))
 
-function join(parts: readonly NameWord[]): NameWord {
+function join(parts: readonly MerchantNameWord[]): MerchantNameWord {
   return {
     text: parts.map((part) => part.text).join(''),
     spelled: parts.map((part) => part.spelled).join(''),
     seams: parts.map((part, at) => (at === 0 ? '' : part.gap === 'ampersand' ? '&' : ' ') + part.seams).join(''),
-    gap: (parts[0] as NameWord).gap,
+    gap: (parts[0] as MerchantNameWord).gap,
   }
 }

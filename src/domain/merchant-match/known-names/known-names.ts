@@ -1,6 +1,6 @@
 import { brands, type Brand } from './brands.ts'
-import { isSpacedWithin, descriptorShape, type NameShape } from '../descriptor/shape.ts'
-import { readNameWords } from '../descriptor/words.ts'
+import { hasOnlyPermittedNameSpaces, merchantNameShapeOf, type MerchantNameShape } from '../descriptor/shape.ts'
+import { splitMerchantNameIntoWords } from '../descriptor/words.ts'
 
 /** A spelling of a known brand. */
 export interface BrandSpelling {
@@ -11,23 +11,24 @@ export interface BrandSpelling {
   /** True: the spelling is one that the brand's acquirer writes as its descriptor. False: it is a name of the brand. */
   readonly isBill: boolean
   readonly brand: Brand
-  readonly shape: NameShape
+  readonly shape: MerchantNameShape
 }
 
 /** Finds the known name with the given shape. `look-alike`: the letters are a brand's, but the spaces or accents are not. */
-export function findBrandSpelling(shape: NameShape): BrandSpelling | 'look-alike' | undefined {
+export function findBrandSpelling(shape: MerchantNameShape): BrandSpelling | 'look-alike' | undefined {
   const known = byRun.get(shape.run)
   if (known === undefined) return undefined
   const accentsFit = shape.spelled === shape.run || known.some((name) => name.shape.spelled === shape.spelled)
   const fitting = known.find(
-    (name) => isSpacedWithin(shape.spaced, name.shape.seams) && (!shape.hasArticle || name.shape.hasArticle),
+    (name) =>
+      hasOnlyPermittedNameSpaces(shape.spaced, name.shape.seams) && (!shape.hasArticle || name.shape.hasArticle),
   )
   return accentsFit && fitting !== undefined ? fitting : 'look-alike'
 }
 
 export const isBrandName = (run: string): boolean => byRun.has(run)
 
-export const isBillingName = (run: string): boolean => byRun.get(run)?.some((name) => name.isBill) ?? false
+export const isMerchantBillingName = (run: string): boolean => byRun.get(run)?.some((name) => name.isBill) ?? false
 
 /** Whether `owner` is the name of the merchant whose letters are `run`, of its brand, or of the brand that bills for it. */
 export function isBrandOwnedBy(owner: string, run: string): boolean {
@@ -38,7 +39,7 @@ export function isBrandOwnedBy(owner: string, run: string): boolean {
   )
 }
 
-const runOf = (name: string) => descriptorShape(readNameWords(name)).run
+const runOf = (name: string) => merchantNameShapeOf(splitMerchantNameIntoWords(name)).run
 
 const list = (entries = '') => entries.split('|').filter(Boolean)
 
@@ -47,7 +48,7 @@ for (const brand of brands) {
   const key = runOf(brand.name)
   const sellerKey = brand.seller === undefined ? null : runOf(brand.seller)
   const add = (name: string, isBill: boolean) => {
-    const shape = descriptorShape(readNameWords(name))
+    const shape = merchantNameShapeOf(splitMerchantNameIntoWords(name))
     byRun.set(shape.run, [...(byRun.get(shape.run) ?? []), { key, sellerKey, isBill, brand, shape }])
   }
   for (const name of [brand.name, ...list(brand.also)]) add(name, false)

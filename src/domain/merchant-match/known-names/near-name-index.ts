@@ -1,16 +1,16 @@
 import type { CompiledMerchant } from '../compiled-merchant.ts'
-import type { NameReading } from '../descriptor/readings.ts'
-import { descriptorShape } from '../descriptor/shape.ts'
+import type { MerchantNameReading } from '../descriptor/readings.ts'
+import { merchantNameShapeOf } from '../descriptor/shape.ts'
 
 /**
  * Finds listed names that differ from an observed name by one slip of the pen. Listed names are indexed by their halves, because a slip
  * leaves at least one half of a name unchanged.
  */
-export interface NearNameIndex {
+export interface NearMerchantNameIndex {
   /** Finds the listed name that an observed name was most likely meant to be, or made to look like. Undefined: there is no such name. */
-  find(readings: readonly NameReading[]): string | undefined
+  find(readings: readonly MerchantNameReading[]): string | undefined
   /** Finds the only listed name that begins with all letters of an observed name, as "Powell's Books" does with POWELLS. */
-  findOnlyBeginning(readings: readonly NameReading[]): string | undefined
+  findOnlyBeginning(readings: readonly MerchantNameReading[]): string | undefined
 }
 
 const SHORTEST = 4
@@ -32,7 +32,7 @@ interface Named {
  * Builds the index of near names. A near name is never a match, because an impostor may have chosen it to look like the listed name.
  * Declines mention the listed name, so that a person can judge.
  */
-export function nearNameIndex(names: readonly Named[]): NearNameIndex {
+export function buildNearMerchantNameIndex(names: readonly Named[]): NearMerchantNameIndex {
   const byKey = new Map(names.map(({ merchant, listed }) => [merchant.key, listed]))
   const byHalf = new Map<string, string[]>()
   for (const key of byKey.keys()) {
@@ -85,10 +85,10 @@ function namesThatGoOn(alphabetical: readonly string[], run: string): readonly s
 }
 
 /** Finds a listed name among the words behind the first one: the "GREGGS" of WASHINGTON SERVICES GREGGS. */
-function within(words: NameReading['words'], byKey: ReadonlyMap<string | null, string>): string | undefined {
+function within(words: MerchantNameReading['words'], byKey: ReadonlyMap<string | null, string>): string | undefined {
   for (let start = 1; start < words.length; start += 1) {
     for (let end = Math.min(words.length, start + MOST_WORDS); end > start; end -= 1) {
-      const { run } = descriptorShape(words.slice(start, end))
+      const { run } = merchantNameShapeOf(words.slice(start, end))
       if (run.length >= SHORTEST && byKey.has(run)) return run
     }
   }
@@ -96,9 +96,9 @@ function within(words: NameReading['words'], byKey: ReadonlyMap<string | null, s
 }
 
 /** Finds the listed name with which the words of an observed name begin, as "TESCO GIFT CARDS" begins with "TESCO". */
-function beginning(words: NameReading['words'], byKey: ReadonlyMap<string | null, string>): string | undefined {
+function beginning(words: MerchantNameReading['words'], byKey: ReadonlyMap<string | null, string>): string | undefined {
   for (let end = words.length; end > 0; end -= 1) {
-    const { run } = descriptorShape(words.slice(0, end))
+    const { run } = merchantNameShapeOf(words.slice(0, end))
     if (run.length >= SHORTEST_BEGINNING && byKey.has(run)) return run
   }
   return undefined

@@ -1,8 +1,8 @@
 import otherNames from './other-names.json' with { type: 'json' }
-import { descriptorShape } from '../descriptor/shape.ts'
-import { readNameWords } from '../descriptor/words.ts'
+import { merchantNameShapeOf } from '../descriptor/shape.ts'
+import { splitMerchantNameIntoWords } from '../descriptor/words.ts'
 
-const runOf = (name: string) => descriptorShape(readNameWords(name)).run
+const runOf = (name: string) => merchantNameShapeOf(splitMerchantNameIntoWords(name)).run
 
 let byRun: ReadonlyMap<string, readonly string[]> | undefined
 

@@ -4,4 +4,4 @@ import protectedNames from './protected-names.json' with { type: 'json' }
 const names: ReadonlySet<string> = new Set(protectedNames.names.split('|'))
 
 /** Whether a merchant's name, written without spaces, is one of those that are never shortened, such as `wellsfargo`. */
-export const isProtectedName = (run: string): boolean => names.has(run)
+export const isNeverShortenedMerchantName = (run: string): boolean => names.has(run)

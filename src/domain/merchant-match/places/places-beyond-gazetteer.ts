@@ -1,6 +1,6 @@
 /**
  * Places by country that the gazetteer lacks: districts that statements name to tell shops apart, and large places in their own scripts.
- * They are spelled as `readNameWords` returns them, with large kana and without accents. `_` stands for a space, and `?` marks a name that is
+ * They are spelled as `splitMerchantNameIntoWords` returns them, with large kana and without accents. `_` stands for a space, and `?` marks a name that is
  * also an ordinary word.
  */
 export const placesBeyondGazetteer: Readonly<Record<string, string>> = {

@@ -3,10 +3,10 @@
  * "DE" and "IN". The tables of this file are deliberately small and exclude names that are ordinary words or products ("Mobile", "Nice",
  * "Reading", "Bath", "Orange", "TV" for Tuvalu). A place that is missing here stays part of the name, and so makes another merchant.
  */
-export type PlaceKind = 'city' | 'state' | 'country' | 'either'
+export type GeographicPlaceKind = 'city' | 'state' | 'country' | 'either'
 
-export interface Place {
-  readonly kind: PlaceKind
+export interface GazetteerPlace {
+  readonly kind: GeographicPlaceKind
   /** The first of the spellings of the place's name: the same id for all of them. */
   readonly id: string
   /** Whether the place's name is also a word, a given name or a legal form. It then counts only next to another place or a number. */
@@ -14,18 +14,18 @@ export interface Place {
 }
 
 /** Finds the place with the given name. The name must be in lower case, without accents, and with one space between words. */
-export const findPlace = (name: string): Place | undefined => places.get(name)
+export const findGeographicPlace = (name: string): GazetteerPlace | undefined => places.get(name)
 
 /** The number of words of the longest place that ends with the given word. 0: no place does. */
 export const longestPlaceEndingIn = (lastWord: string): number => longestByLastWord.get(lastWord) ?? 0
 
 export const cityNames = (): string[] => [...places].flatMap(([name, { kind }]) => (kind === 'city' ? [name] : []))
 
-const places = new Map<string, Place>()
+const places = new Map<string, GazetteerPlace>()
 const longestByLastWord = new Map<string, number>()
 
 /** Adds the places of a table. Its entries are separated by commas, and the spellings of one place by `=`; a weak place ends with `?`. */
-function add(kind: PlaceKind, table: string): void {
+function add(kind: GeographicPlaceKind, table: string): void {
   for (const entry of table.split(',')) {
     const spellings = entry.trim().split('=')
     const id = spellings[0]?.replace('?', '') ?? ''

@@ -1,6 +1,6 @@
 import type { Merchant } from '../../entities.ts'
 import { tradeWords } from '../descriptor/vocabulary.ts'
-import { readNameWords } from '../descriptor/words.ts'
+import { splitMerchantNameIntoWords } from '../descriptor/words.ts'
 
 /** The merchant's place as the authorization states it, split into words, so that it can be compared with the end of a name. */
 export interface MerchantWhereabouts {
@@ -12,15 +12,16 @@ export interface MerchantWhereabouts {
   readonly country: string | null
 }
 
-export const UNKNOWN_WHEREABOUTS: MerchantWhereabouts = { city: [], country: null }
+export const UNKNOWN_MERCHANT_WHEREABOUTS: MerchantWhereabouts = { city: [], country: null }
 
 /**
  * Reads the place of an authorization's merchant. If the card is not present, the city field often has a telephone number or a web address.
  * Such a city is ignored.
  */
 export function merchantWhereabouts({ city, country }: Pick<Merchant, 'city' | 'country'>): MerchantWhereabouts {
-  if (city === undefined && country === undefined) return UNKNOWN_WHEREABOUTS
-  const words = city === undefined || /[0-9./@*]/.test(city.replaceAll('. ', ' ')) ? [] : readNameWords(city)
+  if (city === undefined && country === undefined) return UNKNOWN_MERCHANT_WHEREABOUTS
+  const words =
+    city === undefined || /[0-9./@*]/.test(city.replaceAll('. ', ' ')) ? [] : splitMerchantNameIntoWords(city)
   const texts = words.map(({ text }) => text)
   return {
     city: texts.some((text) => tradeWords.has(text)) || texts.join('').length < 3 ? [] : texts,

@@ -1,4 +1,4 @@
-import type { Tolerance } from './tolerance.ts'
+import type { MerchantNameTolerance } from './tolerance.ts'
 
 /** Currency codes, except those that are also words ("ALL", "TRY", "TOP", "MAD"). */
 const codes = new Set(
@@ -7,7 +7,7 @@ const codes = new Set(
 )
 
 /** Recognizes a currency code at the very end of a merchant's name: "DELIVEROO.CO.UK GBP", "ZOOM.GBP". */
-export const currencyTolerance: Tolerance = {
+export const currencyCodeNameTolerance: MerchantNameTolerance = {
   name: 'currency',
   length: ({ words, end }) => {
     const last = words[end - 1]

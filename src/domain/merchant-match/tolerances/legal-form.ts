@@ -1,6 +1,11 @@
 import { legalForms } from '../descriptor/vocabulary.ts'
 import { legalFormTail } from '../descriptor/tails.ts'
-import { toleranceBehindName, isNameCutOff, type NameReadFromEnd, type Tolerance } from './tolerance.ts'
+import {
+  toleranceOfWordsBehindName,
+  isMerchantNameCutOff,
+  type MerchantNameReadFromEnd,
+  type MerchantNameTolerance,
+} from './tolerance.ts'
 
 /** Legal forms that were cut off, because the field was full or a file on the way was narrower: "LIM", "LIMIT", "GMB". */
 const cutForms = new Set('lt lim limi limit limite gmb incorp corpo corporat pt pte l li i ll'.split(' '))
@@ -12,7 +17,7 @@ const companions = new Set(
 )
 
 /** Recognizes a legal form, whole or cut off, and its companions after a merchant's name: "GMBH", "PLC", "UAB". */
-export const legalFormTolerance: Tolerance = {
+export const legalFormNameTolerance: MerchantNameTolerance = {
   name: 'legal_form',
   isMarked: true,
   length: (tailed) => {
@@ -26,11 +31,13 @@ export const legalFormTolerance: Tolerance = {
     if (isCutForm(tailed, last.text, before.text)) return 1
     if (!companions.has(last.text)) return 0
     // A word such as HOLDING counts only next to a legal form, before or after it: "HOLDING LTD", "PLC SF".
-    return toleranceBehindName(tailed) === 'legal_form' || (last.text !== 'com' && legalForms.has(before.text)) ? 1 : 0
+    return toleranceOfWordsBehindName(tailed) === 'legal_form' || (last.text !== 'com' && legalForms.has(before.text))
+      ? 1
+      : 0
   },
 }
 
 /** Whether the text is a cut-off legal form. A single letter counts only after a country, or at the end of a full field. */
-const isCutForm = (tailed: NameReadFromEnd, text: string, before: string) =>
+const isCutForm = (tailed: MerchantNameReadFromEnd, text: string, before: string) =>
   cutForms.has(text) &&
-  ((text.length > 2 && !text.startsWith('ll')) || text.endsWith('t') || before === 'uk' || isNameCutOff(tailed))
+  ((text.length > 2 && !text.startsWith('ll')) || text.endsWith('t') || before === 'uk' || isMerchantNameCutOff(tailed))

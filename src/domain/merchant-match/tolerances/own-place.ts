@@ -1,4 +1,4 @@
-import { isNameCutOff, type NameReadFromEnd, type Tolerance } from './tolerance.ts'
+import { isMerchantNameCutOff, type MerchantNameReadFromEnd, type MerchantNameTolerance } from './tolerance.ts'
 
 const SHORTEST_CUT = 3
 
@@ -6,7 +6,7 @@ const SHORTEST_CUT = 3
  * Recognizes, after a merchant's name and any separator, the city that the authorization itself states: "PIZZA EXPRESS-ST PAULS" in St
  * Pauls. At the end of a full field the city may be cut off.
  */
-export const ownPlaceTolerance: Tolerance = {
+export const ownPlaceNameTolerance: MerchantNameTolerance = {
   name: 'own_place',
   isMarked: true,
   length: (tailed) => {
@@ -19,7 +19,7 @@ export const ownPlaceTolerance: Tolerance = {
   },
 }
 
-function isCity(tailed: NameReadFromEnd, length: number): boolean {
+function isCity(tailed: MerchantNameReadFromEnd, length: number): boolean {
   const { words, end, where } = tailed
   let run = ''
   for (let at = end - length; at < end; at += 1) {
@@ -28,5 +28,5 @@ function isCity(tailed: NameReadFromEnd, length: number): boolean {
     run += word.text
   }
   const city = where.city.join('')
-  return run === city || (run.length >= SHORTEST_CUT && isNameCutOff(tailed) && city.startsWith(run))
+  return run === city || (run.length >= SHORTEST_CUT && isMerchantNameCutOff(tailed) && city.startsWith(run))
 }

@@ -1,14 +1,19 @@
 import { beginsPlaceName, endsPlaceName, listedPlace, type ListedPlace } from '../known-names/gazetteer.ts'
 import { placeNameTail } from '../descriptor/place-tail.ts'
-import { longestPlaceEndingIn, findPlace } from '../places/places.ts'
+import { longestPlaceEndingIn, findGeographicPlace } from '../places/places.ts'
 import { connectorWords, genericNameWords, legalForms, tradeWords } from '../descriptor/vocabulary.ts'
-import { toleranceBehindName, isNameCutOff, type NameReadFromEnd, type Tolerance } from './tolerance.ts'
+import {
+  toleranceOfWordsBehindName,
+  isMerchantNameCutOff,
+  type MerchantNameReadFromEnd,
+  type MerchantNameTolerance,
+} from './tolerance.ts'
 
 /**
  * Recognizes a city, a district, a state or a country that an acquirer has appended to a merchant's name: "MILL HILL", "- EALING", "SEATTLE
  * WA". At the end of a full field the place may be cut off: "SOUTHAMPT".
  */
-export const placeTolerance: Tolerance = {
+export const placeNameTolerance: MerchantNameTolerance = {
   name: 'place',
   length: (tailed) => {
     const { words, end } = tailed
@@ -21,13 +26,13 @@ export const placeTolerance: Tolerance = {
 
 /** How many places of the gazetteer may stand at the end of a name: one city and one district. */
 const MOST_LISTED = 2
-const isKnownCity = (text: string) => findPlace(text.toLowerCase())?.kind === 'city'
+const isKnownCity = (text: string) => findGeographicPlace(text.toLowerCase())?.kind === 'city'
 
-const isBesidePlace = (tailed: NameReadFromEnd) =>
-  toleranceBehindName(tailed) === 'place' || toleranceBehindName(tailed) === 'own_place'
+const isBesidePlace = (tailed: MerchantNameReadFromEnd) =>
+  toleranceOfWordsBehindName(tailed) === 'place' || toleranceOfWordsBehindName(tailed) === 'own_place'
 
 /** Whether a place of the gazetteer stands before an abbreviated state, as in "DAYTON OH". */
-function hasListedBefore({ words, end }: NameReadFromEnd): boolean {
+function hasListedBefore({ words, end }: MerchantNameReadFromEnd): boolean {
   const [last, first] = [words[end - 2]?.text ?? '', words[end - 3]?.text ?? '']
   return end > 2 && (listedPlace(last) !== undefined || (end > 3 && listedPlace(`${first} ${last}`) !== undefined))
 }
@@ -38,12 +43,12 @@ const MOST_WORDS = 5
 const QUARTER = /^[0-9]{1,2}$/
 const MOST_WORDS_OF_CITY = 3
 
-function longestListed(tailed: NameReadFromEnd): number {
+function longestListed(tailed: MerchantNameReadFromEnd): number {
   const { words, end, taken } = tailed
   if (taken.filter(({ tolerance, text }) => tolerance === 'place' && text.length > 3).length >= MOST_LISTED) return 0
   const hasQuarter = QUARTER.test(words[end - 1]?.text ?? '') && words[end - 1]?.gap === 'space'
   const last = hasQuarter ? end - 1 : end
-  const hasCut = isNameCutOff(tailed)
+  const hasCut = isMerchantNameCutOff(tailed)
   let name = ''
   let longest = 0
   for (let start = last - 1; start > 0 && start >= last - MOST_WORDS; start -= 1) {
@@ -68,8 +73,8 @@ const SHORTEST_BEHIND_NUMBER = 3
  * Finds a place of the gazetteer that is cut off at the end of a full field. The place counts only if the authorization is from its
  * country, or after a number, because almost any text, such as "REPAI", is the beginning of some place.
  */
-function cutPlace(tailed: NameReadFromEnd, name: string): ListedPlace | undefined {
-  if (!isNameCutOff(tailed) || genericNameWords.has(name) || tradeWords.has(name)) return undefined
+function cutPlace(tailed: MerchantNameReadFromEnd, name: string): ListedPlace | undefined {
+  if (!isMerchantNameCutOff(tailed) || genericNameWords.has(name) || tradeWords.has(name)) return undefined
   const { country } = tailed.where
   const isBehindNumber = isSupport(tailed.words[tailed.end - name.split(' ').length - 1]?.text)
   if (country === null && !isBehindNumber) return undefined
@@ -83,7 +88,7 @@ function cutPlace(tailed: NameReadFromEnd, name: string): ListedPlace | undefine
  * Whether the words from `start` on count as this place of the gazetteer. They do not count if the authorization is from another country,
  * if they follow a word such as "of", or if they may be a word or a name and stand by themselves.
  */
-function isBelieved(candidate: ListedPlace, tailed: NameReadFromEnd, start: number): boolean {
+function isBelieved(candidate: ListedPlace, tailed: MerchantNameReadFromEnd, start: number): boolean {
   const { where, words } = tailed
   const before = words[start - 1]
   if (before === undefined || connectorWords.has(before.text)) return false
@@ -95,4 +100,5 @@ function isBelieved(candidate: ListedPlace, tailed: NameReadFromEnd, start: numb
 }
 
 /** Whether the word is a number, a legal form or a place, so that the merchant's name has ended before it. */
-const isSupport = (text = '') => /[0-9]{2}/.test(text) || legalForms.has(text) || findPlace(text) !== undefined
+const isSupport = (text = '') =>
+  /[0-9]{2}/.test(text) || legalForms.has(text) || findGeographicPlace(text) !== undefined

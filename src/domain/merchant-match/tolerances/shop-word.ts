@@ -1,8 +1,8 @@
 import { isBrandName } from '../known-names/known-names.ts'
-import { descriptorShape } from '../descriptor/shape.ts'
-import type { NameWord } from '../descriptor/words.ts'
+import { merchantNameShapeOf } from '../descriptor/shape.ts'
+import type { MerchantNameWord } from '../descriptor/words.ts'
 import { beginningsOfWords } from './beginnings.ts'
-import { isNameCutOff, type Tolerance } from './tolerance.ts'
+import { isMerchantNameCutOff, type MerchantNameTolerance } from './tolerance.ts'
 
 /** Words that mean "shop" and identify nobody, in the languages of most statements. `_` joins the two words of a phrase. */
 const words = new Set(
@@ -22,17 +22,17 @@ const SHORTEST_CUT = 3
  * Recognizes a word after a merchant's name that means "shop": "TESCO STORES", "NEXT ONLINE", "MEDIA MARKT ONLINESHOP". At the end of a
  * full field the word may be cut off: "CONRAD ELECTRONIC ONLI".
  */
-export const shopWordTolerance: Tolerance = {
+export const shopWordNameTolerance: MerchantNameTolerance = {
   name: 'shop_word',
   length: (tailed) => {
     const { end } = tailed
     const last = tailed.words[end - 1]
     const before = tailed.words[end - 2]
     if (last === undefined || before === undefined || last.gap === 'star' || last.gap === 'ampersand') return 0
-    if (end > 2 && isPhrase(before.text, last.text, isNameCutOff(tailed))) return 2
-    if (!words.has(last.text) && !(isNameCutOff(tailed) && isBeginning(last.text))) return 0
+    if (end > 2 && isPhrase(before.text, last.text, isMerchantNameCutOff(tailed))) return 2
+    if (!words.has(last.text) && !(isMerchantNameCutOff(tailed) && isBeginning(last.text))) return 0
     // A known name that ends with a word for "shop" is not shortened: "The UPS Store" is a brand of its own, not a shop of UPS.
-    return isBrandName(descriptorShape(tailed.words.slice(0, end)).run) ? 0 : 1
+    return isBrandName(merchantNameShapeOf(tailed.words.slice(0, end)).run) ? 0 : 1
   },
 }
 
@@ -40,7 +40,7 @@ export const shopWordTolerance: Tolerance = {
 export const isShopWord = (text: string): boolean => words.has(text)
 
 /** Whether a name's first `end` words end with a word or a phrase that means "shop". */
-export function endsWithShop(name: readonly NameWord[], end: number): boolean {
+export function endsWithShop(name: readonly MerchantNameWord[], end: number): boolean {
   const [before = '', last = ''] = [name[end - 2]?.text, name[end - 1]?.text]
   return isShopWord(last) || isPhrase(before, last, false)
 }

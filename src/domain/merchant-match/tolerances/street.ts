@@ -1,10 +1,10 @@
 import { listedPlace } from '../known-names/gazetteer.ts'
 import types from '../known-names/street-types.json' with { type: 'json' }
-import { findPlace } from '../places/places.ts'
+import { findGeographicPlace } from '../places/places.ts'
 import { genericNameWords, tradeWords } from '../descriptor/vocabulary.ts'
-import type { NameWord } from '../descriptor/words.ts'
+import type { MerchantNameWord } from '../descriptor/words.ts'
 import { beginningsOfWords } from './beginnings.ts'
-import { isNameCutOff, type NameReadFromEnd, type Tolerance } from './tolerance.ts'
+import { isMerchantNameCutOff, type MerchantNameReadFromEnd, type MerchantNameTolerance } from './tolerance.ts'
 
 const setOf = (words: string) => new Set(words.split(/\s+/))
 
@@ -29,13 +29,13 @@ const articles = setOf('de la du des del della delle di da do dos las los le l')
  * Recognizes a street after a merchant's name, with or without a house number. The street counts only if its name is a place or a common
  * street name.
  */
-export const streetTolerance: Tolerance = {
+export const streetNameTolerance: MerchantNameTolerance = {
   name: 'street',
   length: (tailed) =>
     numbered(tailed, behindName(tailed) || beforeName(tailed)) || oneWord(tailed) || cutStreet(tailed),
 }
 
-function behindName({ words, end }: NameReadFromEnd): number {
+function behindName({ words, end }: MerchantNameReadFromEnd): number {
   const [name, kind] = [words[end - 2], words[end - 1]]
   return kind?.gap === 'space' && end > 2 && after.has(kind.text) && isStreetName(name) ? 2 : 0
 }
@@ -44,15 +44,15 @@ function behindName({ words, end }: NameReadFromEnd): number {
  * The number of words of a street whose type precedes its name. Articles and one more name may stand between them: "RUE DE RIVOLI", "RUE
  * VICTOR HUGO". 0: there is no such street.
  */
-function beforeName({ words, end }: NameReadFromEnd): number {
+function beforeName({ words, end }: MerchantNameReadFromEnd): number {
   const start = startOfStreet(words, end)
   return start > 0 && isStreetName(words[end - 1]) ? end - start : 0
 }
 
-function startOfStreet(words: readonly NameWord[], end: number): number {
+function startOfStreet(words: readonly MerchantNameWord[], end: number): number {
   let names = 0
   for (let at = end - 2; at > 0 && at >= end - MAX_BETWEEN; at -= 1) {
-    const { text } = words[at] as NameWord
+    const { text } = words[at] as MerchantNameWord
     if (before.has(text)) return at
     if (!articles.has(text)) names += 1
     if (names > 1 || tradeWords.has(text) || genericNameWords.has(text) !== articles.has(text)) return 0
@@ -69,7 +69,7 @@ const MAX_BETWEEN = 4
 const ONE_WORD =
   /^[a-z]{3,}(?:straat|laan|plein|strasse|str|gasse|platz|allee|weg|gatan|vagen|gade|vej|gata|veien|utca)$/
 
-function oneWord({ words, end }: NameReadFromEnd): number {
+function oneWord({ words, end }: MerchantNameReadFromEnd): number {
   const [other, last] = [words[end - 2], words[end - 1]]
   if (last === undefined || other === undefined) return 0
   if (/^[0-9]{1,4}$/.test(last.text)) return ONE_WORD.test(other.text) && end > 2 ? 2 : 0
@@ -80,10 +80,10 @@ function oneWord({ words, end }: NameReadFromEnd): number {
  * The number of words of a street that is cut off at the end of a full field, with the number of a house or a shop before it: "640 HIGH
  * STRE", "104 RUE GAMBETT", "398 CHURCH". 0: there is no such street.
  */
-function cutStreet(tailed: NameReadFromEnd): number {
+function cutStreet(tailed: MerchantNameReadFromEnd): number {
   const { words, end } = tailed
   const last = words[end - 1]
-  if (!isNameCutOff(tailed) || last === undefined || last.gap === 'star') return 0
+  if (!isMerchantNameCutOff(tailed) || last === undefined || last.gap === 'star') return 0
   const isKindCut = isStreetName(words[end - 2]) && kindBeginnings.has(last.text)
   const isNameCut = usualBeginnings.has(last.text)
   const isBare = before.has(last.text)
@@ -94,13 +94,13 @@ function cutStreet(tailed: NameReadFromEnd): number {
 const kindBeginnings = beginningsOfWords(after)
 const usualBeginnings = beginningsOfWords(usual)
 
-const isStreetName = (word: NameWord | undefined) =>
+const isStreetName = (word: MerchantNameWord | undefined) =>
   word !== undefined &&
   word.gap !== 'star' &&
-  (usual.has(word.text) || findPlace(word.text) !== undefined || listedPlace(word.text) !== undefined)
+  (usual.has(word.text) || findGeographicPlace(word.text) !== undefined || listedPlace(word.text) !== undefined)
 
 /** The number of words at the end of a name that are a street with its house number, if it has one: "10 MARKET ST". */
-function numbered({ words, end }: NameReadFromEnd, length: number): number {
+function numbered({ words, end }: MerchantNameReadFromEnd, length: number): number {
   const number = words[end - length - 1]
   return length > 0 && end - length > 1 && /^[0-9]{1,4}$/.test(number?.text ?? '') ? length + 1 : length
 }

@@ -1,8 +1,8 @@
-import type { NameWord } from '../descriptor/words.ts'
+import type { MerchantNameWord } from '../descriptor/words.ts'
 import type { MerchantWhereabouts } from '../places/whereabouts.ts'
 
-/** The name of a tolerance, after the kind of text that it recognizes. `explainMatch` returns these names. */
-export type ToleranceName =
+/** The name of a tolerance, after the kind of text that it recognizes. `explainMerchantNameMatch` returns these names. */
+export type MerchantNameToleranceName =
   | 'shop_word'
   | 'legal_form'
   | 'number'
@@ -14,18 +14,18 @@ export type ToleranceName =
   | 'glued'
 
 /** Words that were removed from the end of a name, and the tolerance that explained them. */
-export interface ToleranceStep {
-  readonly tolerance: ToleranceName
+export interface MerchantNameToleranceStep {
+  readonly tolerance: MerchantNameToleranceName
   readonly text: string
 }
 
 /** A merchant's name that tolerances read from its end. */
-export interface NameReadFromEnd {
-  readonly words: readonly NameWord[]
+export interface MerchantNameReadFromEnd {
+  readonly words: readonly MerchantNameWord[]
   /** The index of the first word of the name that a tolerance has explained already. */
   readonly end: number
   /** The parts of the name that are explained so far, beginning with the last one in the name. */
-  readonly taken: readonly ToleranceStep[]
+  readonly taken: readonly MerchantNameToleranceStep[]
   /** Whether the name filled the acquirer's field, so that its last word may be cut off. */
   readonly isFull: boolean
   /** The merchant's place as the authorization states it. */
@@ -33,10 +33,10 @@ export interface NameReadFromEnd {
 }
 
 /** A rule that recognizes one kind of text that acquirers append to a merchant's name. It *explains* the words that it recognizes. */
-export interface Tolerance {
-  readonly name: ToleranceName
+export interface MerchantNameTolerance {
+  readonly name: MerchantNameToleranceName
   /** The number of words right before the position `end` that the tolerance recognizes as appended to the merchant's name. 0: none. */
-  readonly length: (tailed: NameReadFromEnd) => number
+  readonly length: (tailed: MerchantNameReadFromEnd) => number
   /**
    * True: the text that the tolerance recognizes shows by itself that an acquirer appended it ("GMBH", "STORE"). So it may also be removed
    * after a word that many merchants have in their names.
@@ -45,7 +45,9 @@ export interface Tolerance {
 }
 
 /** Whether the word before `end` is the last one of a full field, so that it may be cut off. */
-export const isNameCutOff = ({ words, end, isFull }: NameReadFromEnd): boolean => isFull && end === words.length
+export const isMerchantNameCutOff = ({ words, end, isFull }: MerchantNameReadFromEnd): boolean =>
+  isFull && end === words.length
 
 /** The tolerance that explained the words that follow the first `end` words of the observed name. Undefined: no words follow them. */
-export const toleranceBehindName = ({ taken }: NameReadFromEnd): ToleranceName | undefined => taken.at(-1)?.tolerance
+export const toleranceOfWordsBehindName = ({ taken }: MerchantNameReadFromEnd): MerchantNameToleranceName | undefined =>
+  taken.at(-1)?.tolerance

@@ -1,25 +1,25 @@
-import { currencyTolerance } from './currency.ts'
-import { legalFormTolerance } from './legal-form.ts'
-import { ownPlaceTolerance } from './own-place.ts'
-import { partOfPlaceTolerance } from './part-of-place.ts'
-import { placeTolerance } from './place.ts'
-import { shopWordTolerance } from './shop-word.ts'
-import { storeNumberTolerance } from './store-number.ts'
-import { streetTolerance } from './street.ts'
-import type { Tolerance } from './tolerance.ts'
-import { tradeWordTolerance } from './trade-word.ts'
-import { webAddressTolerance } from './web-address.ts'
+import { currencyCodeNameTolerance } from './currency.ts'
+import { legalFormNameTolerance } from './legal-form.ts'
+import { ownPlaceNameTolerance } from './own-place.ts'
+import { partOfPlaceNameTolerance } from './part-of-place.ts'
+import { placeNameTolerance } from './place.ts'
+import { shopWordNameTolerance } from './shop-word.ts'
+import { storeNumberNameTolerance } from './store-number.ts'
+import { streetNameTolerance } from './street.ts'
+import type { MerchantNameTolerance } from './tolerance.ts'
+import { tradeWordNameTolerance } from './trade-word.ts'
+import { webAddressNameTolerance } from './web-address.ts'
 
 /** All tolerances, from those that rely on what the authorization itself states to those that guess. */
-export const tolerances: readonly Tolerance[] = [
-  ownPlaceTolerance,
-  currencyTolerance,
-  webAddressTolerance,
-  legalFormTolerance,
-  storeNumberTolerance,
-  shopWordTolerance,
-  tradeWordTolerance,
-  streetTolerance,
-  placeTolerance,
-  partOfPlaceTolerance,
+export const merchantNameTolerances: readonly MerchantNameTolerance[] = [
+  ownPlaceNameTolerance,
+  currencyCodeNameTolerance,
+  webAddressNameTolerance,
+  legalFormNameTolerance,
+  storeNumberNameTolerance,
+  shopWordNameTolerance,
+  tradeWordNameTolerance,
+  streetNameTolerance,
+  placeNameTolerance,
+  partOfPlaceNameTolerance,
 ]

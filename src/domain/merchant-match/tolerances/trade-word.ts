@@ -1,6 +1,6 @@
-import { descriptorShape } from '../descriptor/shape.ts'
+import { merchantNameShapeOf } from '../descriptor/shape.ts'
 import list from '../known-names/trades.json' with { type: 'json' }
-import type { Tolerance } from './tolerance.ts'
+import type { MerchantNameTolerance } from './tolerance.ts'
 
 /** The brands behind whose names each word for a trade may stand, as letters without spaces. Words and brands are listed by a script. */
 const brandsBefore = new Map<string, Set<string>>()
@@ -17,7 +17,7 @@ const MOST_WORDS = 3
  * Recognizes the word for a brand's own trade behind its name: "HILTON HOTELS", "LA QUINTA INN & SUITES", "DOMINO'S PIZZA". The word must
  * be that of the brand's trade: "KINGFISHER HOTEL" is not the shop Kingfisher.
  */
-export const tradeWordTolerance: Tolerance = {
+export const tradeWordNameTolerance: MerchantNameTolerance = {
   name: 'shop_word',
   isMarked: true,
   length: ({ words, end }) => {
@@ -25,7 +25,7 @@ export const tradeWordTolerance: Tolerance = {
       const word = words[end - length]
       const brands = brandsBefore.get(word?.text ?? '')
       if (brands === undefined || word?.gap === 'star' || word?.gap === 'dot' || word?.gap === 'slash') return 0
-      if (brands.has(descriptorShape(words.slice(0, end - length)).run)) return length
+      if (brands.has(merchantNameShapeOf(words.slice(0, end - length)).run)) return length
     }
     return 0
   },

@@ -1,19 +1,19 @@
 import { ApiError } from '../../../contract/errors.ts'
-import { unavailableError } from '../../../contract/unavailable.ts'
+import { serviceUnavailableError } from '../../../contract/unavailable.ts'
 import {
   type IdentityProvider,
   SignInProviderUnavailable,
   SignInProviderRefusal,
 } from '../../../identity/identity-provider.ts'
 import { accountsToJoin } from '../../../store/accounts/accounts.ts'
-import type { NodeDeps, RequestOrigin } from '../../request/context.ts'
+import type { NodeDeps, HttpRequestSource } from '../../request/context.ts'
 import { ipNetworkOf } from '../../../lib/network/ip-network-of.ts'
-import { answerDeadlines } from '../../../lib/traffic/deadlines.ts'
-import { NodeTurns } from '../../../lib/traffic/turns.ts'
+import { answerStepDeadlinesMs } from '../../../lib/traffic/deadlines.ts'
+import { NodeWorkTurns } from '../../../lib/traffic/turns.ts'
 import { signInRefusedError } from './sign-in-refused.ts'
 
 /** Limits the requests to the provider, so that nobody can flood the provider through Purser. Addresses of callers take turns. */
-const turns = new NodeTurns({ ofName: 2, inAll: 8, waitMs: answerDeadlines.signInTurn })
+const turns = new NodeWorkTurns({ ofName: 2, inAll: 8, waitMs: answerStepDeadlinesMs.signInTurn })
 
 /** The company's sign-in provider. Throws `provider_not_set_up` where there is none. */
 export function requireIdentityProvider({ identityProvider }: Pick<NodeDeps, 'identityProvider'>): IdentityProvider {
@@ -22,16 +22,16 @@ export function requireIdentityProvider({ identityProvider }: Pick<NodeDeps, 'id
 }
 
 /**
- * Calls the provider. Throws `unavailableError` where it does not answer, and `provider_sign_in_refused` where its answer is no valid sign-in.
+ * Calls the provider. Throws `serviceUnavailableError` where it does not answer, and `provider_sign_in_refused` where its answer is no valid sign-in.
  */
 export async function callSignInProvider<T>(
-  { from }: { readonly from: Pick<RequestOrigin, 'address'> },
+  { from }: { readonly from: Pick<HttpRequestSource, 'address'> },
   ask: () => Promise<T>,
 ): Promise<T> {
   try {
     return await turns.take(ipNetworkOf(from.address), ask)
   } catch (error) {
-    if (error instanceof SignInProviderUnavailable) throw unavailableError('provider_unavailable')
+    if (error instanceof SignInProviderUnavailable) throw serviceUnavailableError('provider_unavailable')
     if (!(error instanceof SignInProviderRefusal)) throw error
     throw error.byProvider
       ? signInRefusedError('denied', {
@@ -46,7 +46,7 @@ export async function callSignInProvider<T>(
 }
 
 /** The id of the account that people of the provider join. Throws `provider_not_set_up` unless exactly one account fits. */
-export async function accountOfProvider({
+export async function accountOfSignInProvider({
   database,
   settings,
 }: Pick<NodeDeps, 'database'> & {

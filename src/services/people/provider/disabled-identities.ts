@@ -1,8 +1,8 @@
 import type { AuditedTx } from '../../../store/audit/trail.ts'
-import { lockIdentityOfPerson, updateDisabledByGroups } from '../../../store/people/identities.ts'
+import { lockProviderIdentityOfPerson, updatePersonDisabledByGroups } from '../../../store/people/identities.ts'
 import type { PersonIdentityRow } from '../../../store/rows/people-tables.ts'
 import type { NodeDeps } from '../../request/context.ts'
-import { identityMac, hasExpectedMac, withMac } from '../../../store/people/person-proof.ts'
+import { providerIdentityMac, hasExpectedMac, rowWithMac } from '../../../store/people/person-proof.ts'
 
 type Marking = AuditedTx & Pick<NodeDeps, 'vault'>
 
@@ -14,12 +14,12 @@ export async function markDisabledByProvider(
 ): Promise<void> {
   if (identity.disabled_here === disabledHere) return
   const marked = { ...identity, disabled_here: disabledHere }
-  await updateDisabledByGroups(context, withMac(marked, identityMac(context.vault, marked)))
+  await updatePersonDisabledByGroups(context, rowWithMac(marked, providerIdentityMac(context.vault, marked)))
 }
 
 /** Records that somebody at Purser enabled or disabled a person, so that the provider's groups do not enable the person again. */
 export async function notePersonStatusChange(context: Marking, personId: string): Promise<void> {
-  const identity = await lockIdentityOfPerson(context.tx, personId)
-  if (identity === undefined || !hasExpectedMac(identityMac(context.vault, identity), identity)) return
+  const identity = await lockProviderIdentityOfPerson(context.tx, personId)
+  if (identity === undefined || !hasExpectedMac(providerIdentityMac(context.vault, identity), identity)) return
   await markDisabledByProvider(context, identity, false)
 }

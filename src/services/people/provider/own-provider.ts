@@ -1,19 +1,19 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { ProviderIdentity } from '../../../identity/identity-provider.ts'
 import { inAuditedTransaction, type AuditedTx } from '../../../store/audit/trail.ts'
-import { findIdentityOfPerson } from '../../../store/people/identities.ts'
+import { findProviderIdentityOfPerson } from '../../../store/people/identities.ts'
 import { deletePasswordResetsOf } from '../../../store/people/password-resets.ts'
 import { lockOwners, lockPerson } from '../../../store/people/people.ts'
 import type { PersonIdentityRow } from '../../../store/rows/people-tables.ts'
 import { endSessionsOfPerson } from '../../../store/people/sessions.ts'
 import { objectOr404 } from '../../input/or-throw.ts'
-import type { Principal, ReadContext, ReadService } from '../../request/context.ts'
-import { multiTransactionHandler } from '../../request/handler.ts'
+import type { Principal, ReadOperationContext, ReadOperationService } from '../../request/context.ts'
+import { multiTransactionOperationHandler } from '../../request/handler.ts'
 import { callSignInProvider, requireIdentityProvider } from './ask-provider.ts'
 import { roleOfProviderGroups } from './group-role.ts'
-import { NO_PASSWORD } from '../no-password.ts'
+import { NO_PASSWORD_HASH } from '../no-password.ts'
 import { changeOwnPasskeys } from '../passkey-guard.ts'
-import { identityMac, hasExpectedMac, personMac } from '../../../store/people/person-proof.ts'
+import { providerIdentityMac, hasExpectedMac, personMac } from '../../../store/people/person-proof.ts'
 import { storeProviderIdentity, lastOwnerError, noProviderRoleError } from './provider-people.ts'
 import { storeProviderConfirmation, prepareProviderSignIn, finishProviderSignIn } from './provider-sign-ins.ts'
 import { savePerson } from '../saving/save-person.ts'
@@ -25,7 +25,7 @@ function inSession({ id, person }: Principal) {
   return { personId: id, sessionId: person.sessionId, signsInBy: person.signsInBy }
 }
 
-const createProviderConfirmation: ReadService<'createProviderConfirmation'> = async (context) => {
+const createProviderConfirmation: ReadOperationService<'createProviderConfirmation'> = async (context) => {
   const { personId, sessionId, signsInBy } = inSession(context.principal)
   requireIdentityProvider(context)
   if (signsInBy !== 'provider') throw new ApiError('provider_not_set_up', NOT_CONNECTED)
@@ -42,7 +42,7 @@ const NOT_CONNECTED = {
  * Sends the caller to the sign-in provider, to connect with it: from then on the caller signs in there. A session is not enough for this
  * request: it needs the same confirmation as a new passkey.
  */
-const connectProvider: ReadService<'connectProvider'> = async (context, { body }) => {
+const connectProvider: ReadOperationService<'connectProvider'> = async (context, { body }) => {
   const { personId, sessionId, signsInBy } = inSession(context.principal)
   const { issuer } = requireIdentityProvider(context)
   if (signsInBy === 'provider') throw new ApiError('person_exists', CONNECTED_ALREADY)
@@ -56,7 +56,7 @@ const CONNECTED_ALREADY = {
   hint: 'Sign out, and in again by the provider.',
 } as const
 
-const endProviderSignIn: ReadService<'endProviderSignIn'> = async (context, { body: { query } }) => {
+const endProviderSignIn: ReadOperationService<'endProviderSignIn'> = async (context, { body: { query } }) => {
   const { personId, sessionId } = inSession(context.principal)
   const provider = requireIdentityProvider(context)
   const { purpose, secrets, seconds } = await finishProviderSignIn(context, query, 'confirm', 'connect')
@@ -72,10 +72,10 @@ const SOMEBODY_ELSE = {
   hint: 'Begin again, and sign in at the provider as yourself.',
 } as const
 
-async function confirm(context: ReadContext, { issuer, subject }: ProviderIdentity) {
+async function confirm(context: ReadOperationContext, { issuer, subject }: ProviderIdentity) {
   const { db, database, principal, vault } = context
-  const own = await findIdentityOfPerson(db, principal.id)
-  if (own === undefined || !hasExpectedMac(identityMac(vault, own), own) || !isOf(own, { issuer, subject })) {
+  const own = await findProviderIdentityOfPerson(db, principal.id)
+  if (own === undefined || !hasExpectedMac(providerIdentityMac(vault, own), own) || !isOf(own, { issuer, subject })) {
     throw signInRefusedError('another_person', SOMEBODY_ELSE)
   }
   const kept = await database.transaction((tx) => storeProviderConfirmation(tx, context, principal.id))
@@ -86,12 +86,12 @@ const isOf = (own: PersonIdentityRow, { issuer, subject }: Pick<ProviderIdentity
   own.issuer === issuer && own.subject === subject
 
 /** Connects the caller with an identity of the provider, which from then on determines their sign-in and role. */
-const connect = ({ database, ids, act, ...context }: ReadContext, identity: ProviderIdentity) =>
+const connect = ({ database, ids, act, ...context }: ReadOperationContext, identity: ProviderIdentity) =>
   inAuditedTransaction(database, { ids, vault: context.vault, act }, async (writing) =>
     connectIn({ ...context, ...writing }, identity),
   )
 
-type Connecting = AuditedTx & Pick<ReadContext, 'vault' | 'settings' | 'clock' | 'principal'>
+type Connecting = AuditedTx & Pick<ReadOperationContext, 'vault' | 'settings' | 'clock' | 'principal'>
 
 async function connectIn(context: Connecting, identity: ProviderIdentity) {
   const { tx, principal, settings } = context
@@ -102,7 +102,7 @@ async function connectIn(context: Connecting, identity: ProviderIdentity) {
   if (role === null) throw noProviderRoleError()
   if (role !== 'owner' && owners.length === 1 && owners[0]?.id === person.id) throw lastOwnerError()
   if (!(await storeProviderIdentity(context, person, identity))) throw new ApiError('person_exists', SOMEBODY_ELSES)
-  await savePerson(context, person, { ...person, role, password: NO_PASSWORD })
+  await savePerson(context, person, { ...person, role, password: NO_PASSWORD_HASH })
   await deletePasswordResetsOf(context, person.id)
   await endSessionsOfPerson(context, person.id, principal.person?.sessionId ?? null)
   return { connected: true }
@@ -114,7 +114,7 @@ const SOMEBODY_ELSES = {
 } as const
 
 export const ownProviderHandlers = {
-  createProviderConfirmation: multiTransactionHandler(createProviderConfirmation),
-  connectProvider: multiTransactionHandler(connectProvider),
-  endProviderSignIn: multiTransactionHandler(endProviderSignIn),
+  createProviderConfirmation: multiTransactionOperationHandler(createProviderConfirmation),
+  connectProvider: multiTransactionOperationHandler(connectProvider),
+  endProviderSignIn: multiTransactionOperationHandler(endProviderSignIn),
 }

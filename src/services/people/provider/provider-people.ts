@@ -4,19 +4,19 @@ import type { ProviderIdentity } from '../../../identity/identity-provider.ts'
 import { timeOfId } from '../../../lib/ids.ts'
 import { lockAccount } from '../../../store/accounts/accounts.ts'
 import type { AuditedTx } from '../../../store/audit/trail.ts'
-import { insertIdentity, lockIdentity } from '../../../store/people/identities.ts'
+import { insertProviderIdentity, lockProviderIdentity } from '../../../store/people/identities.ts'
 import type { PersonIdentityRow, PersonRow } from '../../../store/rows/people-tables.ts'
 import { isEmailTaken, lockOwners, lockPerson } from '../../../store/people/people.ts'
 import { endSessionsOfPerson } from '../../../store/people/sessions.ts'
-import type { KeylessContext } from '../../request/context.ts'
+import type { KeylessOperationContext } from '../../request/context.ts'
 import { roleOfProviderGroups } from './group-role.ts'
 import { markDisabledByProvider } from './disabled-identities.ts'
-import { NO_PASSWORD } from '../no-password.ts'
-import { identityMac, hasExpectedMac, personMac, withMac } from '../../../store/people/person-proof.ts'
+import { NO_PASSWORD_HASH } from '../no-password.ts'
+import { providerIdentityMac, hasExpectedMac, personMac, rowWithMac } from '../../../store/people/person-proof.ts'
 import { addPerson, savePerson } from '../saving/save-person.ts'
 import { signInRefusedError } from './sign-in-refused.ts'
 
-type Arriving = AuditedTx & Pick<KeylessContext, 'vault' | 'settings' | 'clock'>
+type Arriving = AuditedTx & Pick<KeylessOperationContext, 'vault' | 'settings' | 'clock'>
 
 interface Arrival {
   readonly accountId: string
@@ -27,7 +27,7 @@ interface Arrival {
  * The person who has signed in at the provider, or the refusal of the sign-in. The same transaction may have disabled a refused person, so
  * the refusal is answered after the commit and not thrown.
  */
-export type ProviderArrival = { readonly person: PersonRow } | { readonly refusal: ApiError }
+export type ProviderSignInOutcome = { readonly person: PersonRow } | { readonly refusal: ApiError }
 
 export const noProviderRoleError = () =>
   signInRefusedError('no_role', {
@@ -39,17 +39,17 @@ export const noProviderRoleError = () =>
  * Changes the role, email and status of a person who signs in at the provider to what the provider says, or makes a new person. The person
  * is found by the identity's issuer and subject, never by the email.
  */
-export async function admitProviderPerson(context: Arriving, arrival: Arrival): Promise<ProviderArrival> {
+export async function admitProviderPerson(context: Arriving, arrival: Arrival): Promise<ProviderSignInOutcome> {
   const { tx } = context
   const { accountId, identity } = arrival
   const role = roleOfProviderGroups(identity.groups, context.settings)
   const owners = await lockOwners(tx, accountId)
   const subject = { accountId, issuer: identity.issuer, subject: identity.subject }
-  let known = await lockIdentity(tx, subject)
+  let known = await lockProviderIdentity(tx, subject)
   if (known === undefined && role !== null) {
     // If a person signs in for the first time twice at once, the second sign-in waits here, and finds the person that the first has made.
     await lockAccount(tx, accountId)
-    known = await lockIdentity(tx, subject)
+    known = await lockProviderIdentity(tx, subject)
   }
   if (known !== undefined) return follow(context, await personOf(context, known), { arrival, role, owners })
   if (role === null) throw noProviderRoleError()
@@ -66,7 +66,7 @@ async function personOf({ tx, vault }: Arriving, identity: PersonIdentityRow): P
   const person = await lockPerson(tx, identity.account_id, identity.person_id)
   const isProven =
     person !== undefined &&
-    hasExpectedMac(identityMac(vault, identity), identity) &&
+    hasExpectedMac(providerIdentityMac(vault, identity), identity) &&
     hasExpectedMac(personMac(vault, person), person)
   if (!isProven) throw signInRefusedError('person_disabled', { message: 'You are not let in here.', hint: ASK_ADMIN })
   return { identity, person }
@@ -86,7 +86,7 @@ async function follow(
   context: Arriving,
   { person, identity }: Known,
   { arrival, role, owners }: ArrivalState,
-): Promise<ProviderArrival> {
+): Promise<ProviderSignInOutcome> {
   const isLastOwner = owners.length === 1 && owners[0]?.id === person.id
   if (isLastOwner && role !== 'owner') {
     await endSessionsOfPerson(context, person.id, null)
@@ -107,7 +107,7 @@ async function follow(
   }
   await markDisabledByProvider(context, identity, false)
   const email = await emailToKeep(context, person, arrival)
-  const after = { ...person, email, role, status: 'active' as const, password: NO_PASSWORD }
+  const after = { ...person, email, role, status: 'active' as const, password: NO_PASSWORD_HASH }
   return { person: isSame(person, after) ? person : await savePerson(context, person, after) }
 }
 
@@ -157,10 +157,10 @@ async function join(context: Arriving, { accountId, identity }: Arrival, role: P
     name: identity.name ?? fallback,
     role,
     status: 'active' as const,
-    password: NO_PASSWORD,
+    password: NO_PASSWORD_HASH,
     created_at: timeOfId(id),
   }
-  const person = withMac(row, personMac(context.vault, row))
+  const person = rowWithMac(row, personMac(context.vault, row))
   if (!(await addPerson(context, person))) throw emailTaken()
   if (!(await storeProviderIdentity(context, person, identity))) throw emailTaken()
   return person
@@ -175,7 +175,7 @@ export async function storeProviderIdentity(
   const { id, account_id } = person
   const created_at = timeOfId(context.ids('per'))
   const row = { person_id: id, account_id, issuer, subject, disabled_here: false, created_at }
-  return insertIdentity(context, withMac(row, identityMac(context.vault, row)))
+  return insertProviderIdentity(context, rowWithMac(row, providerIdentityMac(context.vault, row)))
 }
 
 const unverified = () =>

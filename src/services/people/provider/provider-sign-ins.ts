@@ -7,10 +7,15 @@ import { MINUTE_MS, SECOND_MS, isoTimestamp } from '../../../lib/clock.ts'
 import type { Tx } from '../../../store/connection/db.ts'
 import type { ProviderSignInRow } from '../../../store/rows/people-tables.ts'
 import { insertProviderSignIn, takeProviderSignIn } from '../../../store/people/provider-sign-ins.ts'
-import { type NodeDeps, type RequestOrigin, RedirectAnswer } from '../../request/context.ts'
+import { type NodeDeps, type HttpRequestSource, RedirectAnswer } from '../../request/context.ts'
 import { callSignInProvider, requireIdentityProvider } from './ask-provider.ts'
-import { hashPersonSecret, newBrowserSecret, newConfirmationSecret, newSignInState } from '../person-secrets.ts'
-import { hasExpectedMac, withMac, providerSignInMac } from '../../../store/people/person-proof.ts'
+import {
+  hashPersonSecret,
+  newSignInBrowserSecret,
+  newProviderConfirmationSecret,
+  newSignInState,
+} from '../person-secrets.ts'
+import { hasExpectedMac, rowWithMac, providerSignInMac } from '../../../store/people/person-proof.ts'
 import { signInRefusedError } from './sign-in-refused.ts'
 
 /** The purpose for which a browser is sent to the provider. A sign-in that began for one purpose can end only for the same purpose. */
@@ -22,7 +27,7 @@ export type ProviderSignInPurpose =
   | { readonly purpose: 'confirmed'; readonly personId: string }
 
 type Rows = Pick<NodeDeps, 'vault' | 'clock'>
-type Going = Rows & Pick<NodeDeps, 'identityProvider'> & { readonly from: Pick<RequestOrigin, 'address'> }
+type Going = Rows & Pick<NodeDeps, 'identityProvider'> & { readonly from: Pick<HttpRequestSource, 'address'> }
 
 const unknown = () => signInRefusedError('sign_in_unknown')
 
@@ -39,7 +44,7 @@ function rowOf(
     created_at: now,
     expires_at: now + own.minutes * MINUTE_MS,
   }
-  return withMac(row, providerSignInMac(vault, row))
+  return rowWithMac(row, providerSignInMac(vault, row))
 }
 
 /**
@@ -56,7 +61,7 @@ function secretsOf(browser: string, state: string): SignInSecrets {
  * transaction, because it calls the provider.
  */
 export async function prepareProviderSignIn(context: Going, purpose: ProviderSignInPurpose) {
-  const [browser, state] = [newBrowserSecret(), newSignInState()]
+  const [browser, state] = [newSignInBrowserSecret(), newSignInState()]
   const isAnew = purpose.purpose !== 'sign_in'
   const url = await callSignInProvider(context, () =>
     requireIdentityProvider(context).addressFor(secretsOf(browser, state), isAnew),
@@ -83,7 +88,7 @@ export interface ReturnedProviderSignIn<P extends ProviderSignInPurpose = Provid
  * `provider_sign_in_refused`.
  */
 export async function finishProviderSignIn<N extends ProviderSignInPurpose['purpose']>(
-  context: Rows & Pick<NodeDeps, 'database'> & { readonly from: RequestOrigin },
+  context: Rows & Pick<NodeDeps, 'database'> & { readonly from: HttpRequestSource },
   query: string,
   ...purposes: readonly N[]
 ): Promise<ReturnedProviderSignIn<Extract<ProviderSignInPurpose, { purpose: N }>>> {
@@ -109,7 +114,7 @@ const isOpen = ({ vault, clock }: Rows, row: ProviderSignInRow | undefined): row
 
 /** Stores that a person has confirmed who they are at the provider. Resolves with the secret that proves it. */
 export async function storeProviderConfirmation(tx: Tx, context: Rows, personId: string) {
-  const secret = newConfirmationSecret()
+  const secret = newProviderConfirmationSecret()
   const own = { secret, browser: '', minutes: PROVIDER_CONFIRMATION_LIFE_MINUTES }
   const row = rowOf(context, { purpose: 'confirmed', personId }, own)
   await insertProviderSignIn(tx, row)

@@ -11,14 +11,14 @@ import { queueMail } from '../mails.ts'
 /** For how many milliseconds sending a mail about a new owner is tried. Then the mail is dropped. */
 const MAIL_LIFE_MS = 7 * DAY_MS
 
-export type RoleNoticeContext = AuditedTx & Pick<NodeDeps, 'vault' | 'clock' | 'settings'>
+export type PersonRoleNoticeContext = AuditedTx & Pick<NodeDeps, 'vault' | 'clock' | 'settings'>
 
 /**
  * Reports that a person has another role, or has joined (`before` is null). If the person has become an owner, links for a first owner are
  * revoked, and the other owners are told by mail.
  */
-export async function reportRoleChange(
-  context: RoleNoticeContext,
+export async function reportPersonRoleChange(
+  context: PersonRoleNoticeContext,
   before: PersonRow | null,
   after: PersonRow,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function reportRoleChange(
 
 const isOwner = ({ role, status }: PersonRow): boolean => role === 'owner' && status === 'active'
 
-async function recordRole(context: RoleNoticeContext, before: PersonRow | null, after: PersonRow): Promise<void> {
+async function recordRole(context: PersonRoleNoticeContext, before: PersonRow | null, after: PersonRow): Promise<void> {
   const { id: personId, account_id: accountId, role } = after
   const { actor } = context.audit.act
   const data = { personId, role, ...(before === null ? {} : { previousRole: before.role }), changedBy: actor.id }
@@ -54,7 +54,7 @@ export async function revokeFirstOwnerLinks(
 }
 
 async function tellOwners(
-  context: RoleNoticeContext,
+  context: PersonRoleNoticeContext,
   { id, account_id: accountId, name, email }: PersonRow,
 ): Promise<void> {
   const { tx, vault, clock, settings } = context

@@ -7,7 +7,7 @@ import {
   type TransactionDocument,
 } from '../../../contract/resources/papers/transaction-documents.ts'
 import { transactionDocumentedEvent } from '../../../domain/events/transaction-event.ts'
-import { bucketOf } from '../../../lib/buckets.ts'
+import { bucketOfId } from '../../../lib/buckets.ts'
 import { isoTimestamp } from '../../../lib/clock.ts'
 import { listedTransactions } from '../../../store/rows/transactions.ts'
 import { recordEvents } from '../../../store/outbox/outbox.ts'
@@ -19,20 +19,28 @@ import {
 import { changeTransactionNotes } from '../../../store/transactions/transaction-notes.ts'
 import { findTransaction } from '../../../store/transactions/transactions.ts'
 import { objectOr404 } from '../../input/or-throw.ts'
-import { AlreadyExistingAnswer, FileAnswer, type ReadService, type WriteService } from '../../request/context.ts'
-import { readHandler, writeHandler } from '../../request/handler.ts'
+import {
+  AlreadyExistingAnswer,
+  FileAnswer,
+  type ReadOperationService,
+  type WriteOperationService,
+} from '../../request/context.ts'
+import { readOperationHandler, writeOperationHandler } from '../../request/handler.ts'
 import { attachmentDisposition, checkDocumentName, documentFileName } from './document-name.ts'
 import { documentMediaType } from './media-type.ts'
 
 /** Attaches a document to a transaction (contract, section 10, Documents). The same file again is answered with the document that is there. */
-const attachTransactionDocument: WriteService<'attachTransactionDocument'> = async (context, { params, body }) => {
+const attachTransactionDocument: WriteOperationService<'attachTransactionDocument'> = async (
+  context,
+  { params, body },
+) => {
   const { tx, principal, ids, vault, clock } = context
   const row = objectOr404(await findTransaction(tx, principal, params.transactionId), 'transaction_not_found')
   checkDocumentName(body.name)
   const bytes = bytesOf(body.content)
   const now = clock.now()
   const document: TransactionDocument = {
-    id: ids('doc', bucketOf(row.id)),
+    id: ids('doc', bucketOfId(row.id)),
     name: body.name,
     mediaType: mediaTypeOf(bytes),
     size: bytes.length,
@@ -87,13 +95,16 @@ function withDocument(before: readonly TransactionDocument[], document: Transact
   return [...before, document]
 }
 
-const listTransactionDocuments: ReadService<'listTransactionDocuments'> = async ({ db, principal }, { params }) => {
+const listTransactionDocuments: ReadOperationService<'listTransactionDocuments'> = async (
+  { db, principal },
+  { params },
+) => {
   const row = objectOr404(await findTransaction(db, principal, params.transactionId), 'transaction_not_found')
   return { data: [...(row.notes?.documents ?? [])] }
 }
 
 /** Answers a document: as a file to save, or with its bytes as base64 to whoever asks for JSON. */
-const getTransactionDocument: ReadService<'getTransactionDocument'> = async (context, { params }) => {
+const getTransactionDocument: ReadOperationService<'getTransactionDocument'> = async (context, { params }) => {
   const { db, principal, vault, format } = context
   const row = objectOr404(await findTransaction(db, principal, params.transactionId), 'transaction_not_found')
   const document = objectOr404(
@@ -111,7 +122,7 @@ const getTransactionDocument: ReadService<'getTransactionDocument'> = async (con
 }
 
 /** Deletes a document. The audit trail keeps its name and hash. */
-const deleteTransactionDocument: WriteService<'deleteTransactionDocument'> = async (context, { params }) => {
+const deleteTransactionDocument: WriteOperationService<'deleteTransactionDocument'> = async (context, { params }) => {
   const { tx, principal } = context
   const row = objectOr404(await findTransaction(tx, principal, params.transactionId), 'transaction_not_found')
   let deleted: TransactionDocument | undefined
@@ -126,8 +137,8 @@ const deleteTransactionDocument: WriteService<'deleteTransactionDocument'> = asy
 }
 
 export const documentHandlers = {
-  attachTransactionDocument: writeHandler(attachTransactionDocument),
-  listTransactionDocuments: readHandler(listTransactionDocuments),
-  getTransactionDocument: readHandler(getTransactionDocument),
-  deleteTransactionDocument: writeHandler(deleteTransactionDocument),
+  attachTransactionDocument: writeOperationHandler(attachTransactionDocument),
+  listTransactionDocuments: readOperationHandler(listTransactionDocuments),
+  getTransactionDocument: readOperationHandler(getTransactionDocument),
+  deleteTransactionDocument: writeOperationHandler(deleteTransactionDocument),
 }

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { TEST_NOON, cardWithLevels } from '../../../../test/support/records/subject.ts'
 import type { Policy } from '../../../contract/policy.ts'
-import { emptyJournal, foldEntry, journalHeadOf, type JournalEntry } from '../../../domain/batch/journal-entry.ts'
+import {
+  emptyJournal,
+  foldJournalEntryIntoSpend,
+  journalHeadOf,
+  type JournalEntry,
+} from '../../../domain/batch/journal-entry.ts'
 import type { LoadedCard } from '../../../domain/loaded-levels.ts'
-import { nothingSpent } from '../../../domain/spend/spend-windows.ts'
+import { emptyLevelSpend } from '../../../domain/spend/spend-windows.ts'
 import { assertPresent } from '../../../lib/assert.ts'
 import { JournalCache } from './cache.ts'
-import { type CachedCustomer, emptyFold } from './cached-customer.ts'
+import { type CachedCustomer, emptySpendFold } from './cached-customer.ts'
 
 const { customer: nameless, agent, card } = cardWithLevels()
 const customer = { ...nameless, name: null, costCenter: null }
@@ -32,7 +37,7 @@ const [second, third, fourth] = [entry(2), entry(3), entry(4)]
 /** Caches a customer with an empty journal and folds of these levels. */
 function begin(cache: JournalCache, id = 'cust_1', levels: readonly string[] = [id]): CachedCustomer {
   const begun = cache.begin(id, emptyJournal)
-  for (const level of levels) begun.setFold(level, emptyFold)
+  for (const level of levels) begun.setFold(level, emptySpendFold)
   return begun
 }
 
@@ -44,8 +49,8 @@ describe('committed entries', () => {
     const known = begin(cache, 'cust_1', ['cust_1', 'agt_1', 'card_1', 'card_2'])
     cache.append('cust_1', [first, entry(2, { cardId: 'card_2', agentId: null }), entry(3, { cardId: 'card_3' })])
     expect([known.fold('cust_1'), known.fold('card_1')]).toEqual([
-      { spend: [first, second, third].reduce(foldEntry, nothingSpent), entries: 3 },
-      { spend: foldEntry(nothingSpent, first), entries: 1 },
+      { spend: [first, second, third].reduce(foldJournalEntryIntoSpend, emptyLevelSpend), entries: 3 },
+      { spend: foldJournalEntryIntoSpend(emptyLevelSpend, first), entries: 1 },
     ])
     expect(['agt_1', 'card_2', 'card_3'].map((level) => totalOf(cache, level))).toEqual([4, 2, undefined])
     expect(known.head).toEqual(journalHeadOf(third))
@@ -56,7 +61,10 @@ describe('committed entries', () => {
     const known = begin(cache)
     const declined = entry(1, { isApproval: false, counted: [] })
     cache.append('cust_1', [declined])
-    expect([known.head, known.fold('cust_1')]).toEqual([journalHeadOf(declined), { spend: nothingSpent, entries: 1 }])
+    expect([known.head, known.fold('cust_1')]).toEqual([
+      journalHeadOf(declined),
+      { spend: emptyLevelSpend, entries: 1 },
+    ])
   })
 
   it('are skipped where they are folded already, because a batch and a reader may bring the same ones', () => {
@@ -82,7 +90,7 @@ describe('committed entries', () => {
     const cache = new JournalCache()
     const taken = begin(cache).fold('cust_1')
     cache.append('cust_1', [first])
-    expect(taken).toEqual({ spend: nothingSpent, entries: 0 })
+    expect(taken).toEqual({ spend: emptyLevelSpend, entries: 0 })
   })
 })
 
@@ -189,7 +197,7 @@ describe('the size of cached customers', () => {
       weights.push(known.bytes)
     }
     grows(() => cache.append('cust_1', [first]))
-    grows(() => known.setFold('card_1', emptyFold))
+    grows(() => known.setFold('card_1', emptySpendFold))
     grows(() => known.configure('v1', customer))
     grows(() => known.addCard({ state: aCard, intents: [] }))
     grows(() =>

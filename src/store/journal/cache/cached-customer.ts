@@ -1,6 +1,6 @@
 import type { Policy } from '../../../contract/policy.ts'
 import {
-  foldEntry,
+  foldJournalEntryIntoSpend,
   journalHeadOf,
   levelsOfJournalEntry,
   type JournalEntry,
@@ -10,18 +10,18 @@ import type { LoadedCustomer } from '../../../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../../domain/intents/loaded-intent.ts'
 import type { LoadedAgent, LoadedCard } from '../../../domain/loaded-levels.ts'
 import type { BoughtMerchantNames } from '../../../domain/memories/bought-merchant-names.ts'
-import { nothingSpent, type LevelSpend } from '../../../domain/spend/spend-windows.ts'
+import { emptyLevelSpend, type LevelSpend } from '../../../domain/spend/spend-windows.ts'
 
 /** The spend of a level (card, agent or customer), and how many journal entries were folded into it. */
-export interface Fold {
+export interface SpendFold {
   readonly spend: LevelSpend
   readonly entries: number
 }
 
-export const emptyFold: Fold = { spend: nothingSpent, entries: 0 }
+export const emptySpendFold: SpendFold = { spend: emptyLevelSpend, entries: 0 }
 
-export const foldNextEntry = ({ spend, entries }: Fold, entry: JournalEntry): Fold => ({
-  spend: foldEntry(spend, entry),
+export const foldNextJournalEntry = ({ spend, entries }: SpendFold, entry: JournalEntry): SpendFold => ({
+  spend: foldJournalEntryIntoSpend(spend, entry),
   entries: entries + 1,
 })
 
@@ -38,7 +38,7 @@ export interface CachedCard {
 }
 
 /** The settings, agents and cards of a customer, which do not follow from its journal. They are true in one version of the customer. */
-export interface Configuration {
+export interface CustomerConfiguration {
   readonly version: string
   readonly customer: Omit<LoadedCustomer, 'last'>
   readonly agents: ReadonlyMap<string, LoadedAgent>
@@ -59,8 +59,10 @@ const LISTED_BYTES = 2_000
 export class CachedCustomer {
   readonly id: string
   #head: JournalHead
-  readonly #folds = new Map<string, Fold>()
-  #configuration: (Configuration & { agents: Map<string, LoadedAgent>; cards: Map<string, CachedCard> }) | null = null
+  readonly #folds = new Map<string, SpendFold>()
+  #configuration:
+    | (CustomerConfiguration & { agents: Map<string, LoadedAgent>; cards: Map<string, CachedCard> })
+    | null = null
   /** The policies whose size is already counted. Many cards share one policy, and each object counts once. */
   #policies = new Set<Policy>()
   #bought: BoughtMerchantsUpTo | null = null
@@ -78,7 +80,7 @@ export class CachedCustomer {
   }
 
   /** The cached customer's configuration. Null: it was not read yet. */
-  get configuration(): Configuration | null {
+  get configuration(): CustomerConfiguration | null {
     return this.#configuration
   }
 
@@ -98,19 +100,19 @@ export class CachedCustomer {
   }
 
   /** The fold of a level, up to the cached customer's head. Undefined: the fold is not cached. */
-  fold(level: string): Fold | undefined {
+  fold(level: string): SpendFold | undefined {
     return this.#folds.get(level)
   }
 
   /** Stores a level's fold in the cached customer. It must include all journal entries up to the customer's head. */
-  setFold(level: string, fold: Fold): void {
+  setFold(level: string, fold: SpendFold): void {
     const before = this.#folds.get(level)
     this.#foldBytes += bytesOfFold(fold) - (before === undefined ? 0 : bytesOfFold(before))
     this.#folds.set(level, fold)
   }
 
   /** Moves the cached customer's head to a later journal entry, and stores the folds that have changed up to it. */
-  advance(head: JournalHead, folds: Iterable<readonly [level: string, fold: Fold]>): void {
+  advance(head: JournalHead, folds: Iterable<readonly [level: string, fold: SpendFold]>): void {
     for (const [level, fold] of folds) this.setFold(level, fold)
     this.#head = head
   }
@@ -119,7 +121,7 @@ export class CachedCustomer {
   append(entry: JournalEntry): void {
     for (const level of levelsOfJournalEntry(entry)) {
       const fold = this.#folds.get(level)
-      if (fold !== undefined) this.setFold(level, foldNextEntry(fold, entry))
+      if (fold !== undefined) this.setFold(level, foldNextJournalEntry(fold, entry))
     }
     this.#head = journalHeadOf(entry)
   }
@@ -160,7 +162,7 @@ export class CachedCustomer {
   }
 }
 
-const bytesOfFold = ({ spend: { older, recent } }: Fold): number =>
+const bytesOfFold = ({ spend: { older, recent } }: SpendFold): number =>
   FOLD_BYTES + ENTRY_BYTES * (older.length + recent.entries.length)
 
 const bytesOfCard = ({ intents }: CachedCard): number => CARD_BYTES + INTENT_BYTES * intents.length

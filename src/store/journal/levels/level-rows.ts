@@ -1,16 +1,21 @@
 import { readJournalTails } from '../tail.ts'
-import { type FoldedLevel, readLevels } from '../checkpoint.ts'
-import { type StoredConfiguration, type StoredCustomer, readConfigurations, readCustomers } from '../configuration.ts'
-import type { Connection } from '../../connection/transaction.ts'
-import type { CustomerRequest, LevelSet } from './customer-requests.ts'
+import { type LevelSpendFold, readSpendFoldsOfLevels } from '../checkpoint.ts'
+import {
+  type StoredAgentsAndCards,
+  type StoredCustomer,
+  readCustomerConfigurations,
+  readCustomers,
+} from '../configuration.ts'
+import type { DatabaseTransactionConnection } from '../../connection/transaction.ts'
+import type { CustomerDataToRead, AgentAndCardIds } from './customer-requests.ts'
 import type { PreparedStatement } from '../../statements/query.ts'
 
 /** The rows of levels (customers, agents and cards), as they are stored. */
 export interface LevelRows {
   readonly customers: ReadonlyMap<string, StoredCustomer>
   readonly tails: Awaited<ReturnType<typeof readJournalTails>>
-  readonly levels: ReadonlyMap<string, FoldedLevel>
-  readonly configurations: ReadonlyMap<string, StoredConfiguration>
+  readonly levels: ReadonlyMap<string, LevelSpendFold>
+  readonly configurations: ReadonlyMap<string, StoredAgentsAndCards>
   /** The accounts of which all spending is stopped. */
   readonly stopped: ReadonlySet<string>
 }
@@ -20,8 +25,8 @@ export interface LevelRows {
  * this transaction waited for them.
  */
 export async function readLevelRows(
-  connection: Connection,
-  requests: readonly CustomerRequest[],
+  connection: DatabaseTransactionConnection,
+  requests: readonly CustomerDataToRead[],
   { isLocked, foldsOnly }: { isLocked: boolean; foldsOnly: boolean },
 ): Promise<LevelRows> {
   const heads = new Map(requests.flatMap(({ id, head }) => (head === undefined ? [] : [[id, head] as const])))
@@ -29,17 +34,17 @@ export async function readLevelRows(
     foldsOnly ? [] : readCustomers(connection, new Map(requests.map(({ id, version }) => [id, version])), { isLocked }),
     foldsOnly ? new Set<string>() : readStoppedAccounts(connection),
     readJournalTails(connection, heads),
-    readConfigurations(
+    readCustomerConfigurations(
       connection,
       all(requests, ({ unread }) => unread),
     ),
-    readLevels(
+    readSpendFoldsOfLevels(
       connection,
       'customer',
       requests.flatMap(({ id, head }) => (head === undefined ? [id] : [])),
     ),
-    readLevels(connection, 'agent', all(requests, ({ unfolded }) => unfolded).agents),
-    readLevels(connection, 'card', all(requests, ({ unfolded }) => unfolded).cards),
+    readSpendFoldsOfLevels(connection, 'agent', all(requests, ({ unfolded }) => unfolded).agents),
+    readSpendFoldsOfLevels(connection, 'card', all(requests, ({ unfolded }) => unfolded).cards),
   ])
   return {
     customers: new Map(customers.map((customer) => [customer.id, customer])),
@@ -50,7 +55,10 @@ export async function readLevelRows(
   }
 }
 
-const all = (requests: readonly CustomerRequest[], of: (request: CustomerRequest) => LevelSet): LevelSet => ({
+const all = (
+  requests: readonly CustomerDataToRead[],
+  of: (request: CustomerDataToRead) => AgentAndCardIds,
+): AgentAndCardIds => ({
   agents: requests.flatMap((request) => of(request).agents),
   cards: requests.flatMap((request) => of(request).cards),
 })
@@ -60,7 +68,7 @@ const all = (requests: readonly CustomerRequest[], of: (request: CustomerRequest
  * transaction that sends this statement after the commit of the stop. The statement is sent after the customers are locked. As a subquery
  * of the statement that locks them, it would see the database as it was when the wait for the locks began.
  */
-async function readStoppedAccounts(connection: Connection): Promise<ReadonlySet<string>> {
+async function readStoppedAccounts(connection: DatabaseTransactionConnection): Promise<ReadonlySet<string>> {
   const rows = await connection.rows<{ id: string }>(selectStoppedAccounts, [])
   return new Set(rows.map(({ id }) => id))
 }

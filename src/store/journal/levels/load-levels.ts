@@ -1,11 +1,16 @@
-import type { LevelIds } from '../../../domain/batch/working-set.ts'
+import type { SpendingLevelIds } from '../../../domain/batch/working-set.ts'
 import { assert } from '../../../lib/assert.ts'
 import type { JournalCache } from '../cache/cache.ts'
-import { readConfigurations } from '../configuration.ts'
-import type { Connection } from '../../connection/transaction.ts'
-import { type LevelSet, customerRequestsFor, unreadLevels } from './customer-requests.ts'
+import { readCustomerConfigurations } from '../configuration.ts'
+import type { DatabaseTransactionConnection } from '../../connection/transaction.ts'
+import { type AgentAndCardIds, customerDataToReadFor, agentsAndCardsNotCached } from './customer-requests.ts'
 import { readLevelRows } from './level-rows.ts'
-import { copyAgentsAndCards, copyConfiguration, copyFolds, type LoadedLevels } from './copied-levels.ts'
+import {
+  copyAgentsAndCards,
+  copyCustomerConfiguration,
+  copyCachedSpendFolds,
+  type LoadedLevels,
+} from './copied-levels.ts'
 import { addToCachedCustomer, reconcileCachedCustomer } from './reconcile.ts'
 
 /** How levels are loaded. `cache` is the cache of this node. */
@@ -31,9 +36,9 @@ const MOST_ROUNDS = 2
  * with the entries after them, whichever node wrote these entries. Other folds are computed from checkpoints. A configuration is read again
  * if its version has changed. The cache keeps what was read.
  */
-export async function loadLevels(
-  connection: Connection,
-  requested: readonly LevelIds[],
+export async function loadSpendingLevels(
+  connection: DatabaseTransactionConnection,
+  requested: readonly SpendingLevelIds[],
   options: LoadLevelsOptions,
 ): Promise<LoadedLevels> {
   const loaded: LoadedLevels = {
@@ -59,18 +64,18 @@ export async function loadLevels(
  */
 async function loadInto(
   loaded: LoadedLevels,
-  connection: Connection,
+  connection: DatabaseTransactionConnection,
   {
     requested,
     isFresh,
     cache,
     isLocked,
     foldsOnly = false,
-  }: LoadLevelsOptions & { requested: readonly LevelIds[]; isFresh: boolean },
-): Promise<LevelIds[]> {
-  const requests = customerRequestsFor(requested, { known: (id) => (isFresh ? undefined : cache.get(id)), foldsOnly })
+  }: LoadLevelsOptions & { requested: readonly SpendingLevelIds[]; isFresh: boolean },
+): Promise<SpendingLevelIds[]> {
+  const requests = customerDataToReadFor(requested, { known: (id) => (isFresh ? undefined : cache.get(id)), foldsOnly })
   const rows = await readLevelRows(connection, requests, { isLocked, foldsOnly })
-  const again: LevelIds[] = []
+  const again: SpendingLevelIds[] = []
   const unread: { agents: string[]; cards: string[] } = { agents: [], cards: [] }
   for (const request of requests) {
     if (!foldsOnly && !rows.customers.has(request.id)) {
@@ -83,10 +88,10 @@ async function loadInto(
       again.push(...request.requested)
       continue
     }
-    copyFolds(loaded, customer, request)
+    copyCachedSpendFolds(loaded, customer, request)
     if (foldsOnly) continue
-    copyConfiguration(loaded, customer, { request, stopped: rows.stopped })
-    const left = unreadLevels(customer, request.requested)
+    copyCustomerConfiguration(loaded, customer, { request, stopped: rows.stopped })
+    const left = agentsAndCardsNotCached(customer, request.requested)
     unread.agents.push(...left.agents)
     unread.cards.push(...left.cards)
   }
@@ -97,10 +102,10 @@ async function loadInto(
 /** Reads the agents and cards of configurations that turned out to have changed. */
 async function readMore(
   loaded: LoadedLevels,
-  connection: Connection,
-  { unread, cache }: { unread: LevelSet; cache: JournalCache },
+  connection: DatabaseTransactionConnection,
+  { unread, cache }: { unread: AgentAndCardIds; cache: JournalCache },
 ): Promise<void> {
-  for (const [customerId, stored] of await readConfigurations(connection, unread)) {
+  for (const [customerId, stored] of await readCustomerConfigurations(connection, unread)) {
     copyAgentsAndCards(loaded, stored)
     const customer = cache.get(customerId)
     if (customer !== undefined && customer.configuration?.version === loaded.versions.get(customerId))

@@ -2,8 +2,8 @@ import { emptyJournal } from '../../../domain/batch/journal-entry.ts'
 import { assertPresent } from '../../../lib/assert.ts'
 import type { JournalCache } from '../cache/cache.ts'
 import type { CachedCustomer } from '../cache/cached-customer.ts'
-import type { StoredConfiguration } from '../configuration.ts'
-import type { CustomerRequest } from './customer-requests.ts'
+import type { StoredAgentsAndCards } from '../configuration.ts'
+import type { CustomerDataToRead } from './customer-requests.ts'
 import type { LevelRows } from './level-rows.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { LevelRows } from './level-rows.ts'
  */
 export function reconcileCachedCustomer(
   cache: JournalCache,
-  request: CustomerRequest,
+  request: CustomerDataToRead,
   rows: LevelRows,
 ): CachedCustomer | undefined {
   const customer = request.head === undefined ? begin(cache, request, rows) : catchUp(cache, request, rows)
@@ -33,19 +33,23 @@ export function reconcileCachedCustomer(
  * Whether the cached customer has the folded journals of all agents and cards of the request. Some are missing if another reader on this
  * node has meanwhile begun the cached customer anew, with only the levels that it needs itself.
  */
-const holdsAll = (customer: CachedCustomer, { requested }: CustomerRequest): boolean =>
+const holdsAll = (customer: CachedCustomer, { requested }: CustomerDataToRead): boolean =>
   requested.every(({ agentId, cardId }) =>
     [agentId, cardId].every((level) => level === null || customer.fold(level) !== undefined),
   )
 
-function begin(cache: JournalCache, { id }: CustomerRequest, { levels }: LevelRows): CachedCustomer {
+function begin(cache: JournalCache, { id }: CustomerDataToRead, { levels }: LevelRows): CachedCustomer {
   const { fold, head } = assertPresent(levels.get(id), 'every requested level is folded')
   const customer = cache.begin(id, head ?? emptyJournal)
   customer.setFold(id, fold)
   return customer
 }
 
-function catchUp(cache: JournalCache, { id, head }: CustomerRequest, { tails }: LevelRows): CachedCustomer | undefined {
+function catchUp(
+  cache: JournalCache,
+  { id, head }: CustomerDataToRead,
+  { tails }: LevelRows,
+): CachedCustomer | undefined {
   const tail = tails.get(id)
   if (tail === undefined) {
     cache.discard(id)
@@ -58,7 +62,7 @@ function catchUp(cache: JournalCache, { id, head }: CustomerRequest, { tails }: 
 }
 
 /** Adds agents and cards that were read from the database to the configuration of a cached customer. */
-export function addToCachedCustomer(customer: CachedCustomer, stored: StoredConfiguration | undefined): void {
+export function addToCachedCustomer(customer: CachedCustomer, stored: StoredAgentsAndCards | undefined): void {
   for (const agent of stored?.agents ?? []) customer.addAgent(agent)
   for (const card of stored?.cards ?? []) customer.addCard(card)
 }

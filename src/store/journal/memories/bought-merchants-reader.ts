@@ -1,12 +1,12 @@
 import type { BoughtMerchants } from '../../../domain/entities.ts'
 import { BoughtMerchantNames, MOST_BOUGHT_MERCHANTS } from '../../../domain/memories/bought-merchant-names.ts'
 import { recognizedKey } from '../../../domain/merchant-match/merchant-match.ts'
-import { givenRowsSql, givenRowsParameters } from '../../statements/given-rows.ts'
-import { merchantKeyOfStored, storedMerchantKey } from '../../rows/merchant-key.ts'
+import { givenRowsTableSql, givenRowsSqlParameters } from '../../statements/given-rows.ts'
+import { merchantKeyOfStoredText, storedMerchantKey } from '../../rows/merchant-key.ts'
 import type { BoughtMerchantsUpTo } from '../cache/cached-customer.ts'
-import type { Connection } from '../../connection/transaction.ts'
+import type { DatabaseTransactionConnection } from '../../connection/transaction.ts'
 import type { PreparedStatement } from '../../statements/query.ts'
-import type { MemoryReader, MemoryReadOptions } from './reader.ts'
+import type { RuleMemoryReader, RuleMemoryReadOptions } from './reader.ts'
 
 /**
  * After how many further journal entries the names of a customer's merchants are stored again, so that the purchases before need not be
@@ -33,7 +33,7 @@ interface Row {
 /**
  * Reads the names of the merchants where customers have bought. A node keeps the names, and reads those of later purchases alone.
  */
-export const boughtMerchantsReader: MemoryReader<BoughtMerchants> = {
+export const boughtMerchantsReader: RuleMemoryReader<BoughtMerchants> = {
   read: (connection, { needing }, reading) => {
     const ids = new Set(needing.map(({ customerId }) => customerId))
     return readBoughtMerchants(connection, [...ids], reading)
@@ -41,9 +41,9 @@ export const boughtMerchantsReader: MemoryReader<BoughtMerchants> = {
 }
 
 async function readBoughtMerchants(
-  connection: Connection,
+  connection: DatabaseTransactionConnection,
   ids: readonly string[],
-  { cache, isLocked }: MemoryReadOptions,
+  { cache, isLocked }: RuleMemoryReadOptions,
 ): Promise<Map<string, BoughtMerchants>> {
   // The cached customers are taken before the statement: the cache may discard one of them meanwhile, because its journal was replaced, and
   // begin it anew without names.
@@ -51,7 +51,7 @@ async function readBoughtMerchants(
   const sequences = ids.map((id) => cached.get(id)?.bought?.sequence ?? 0)
   const rows = await connection.rows<Row & { [column: string]: unknown }>(
     selectBought,
-    givenRowsParameters(ids, [ids, sequences]),
+    givenRowsSqlParameters(ids, [ids, sequences]),
   )
   const read = rows.map((row) => ({ ...row, bought: withRead(cached.get(row.id)?.bought ?? null, row) }))
   for (const { id, bought } of read) cached.get(id)?.setBought(bought)
@@ -70,7 +70,7 @@ function withRead(
 ): BoughtMerchantsUpTo {
   const names = known?.names ?? new BoughtMerchantNames()
   const add = (name: string | null, key: string | undefined) => {
-    if (name !== null) names.add(name, merchantKeyOfStored(key) ?? recognizedKey(name))
+    if (name !== null) names.add(name, merchantKeyOfStoredText(key) ?? recognizedKey(name))
   }
   for (const [index, name] of (stored ?? []).toReversed().entries()) add(name, keys?.at(-1 - index))
   for (const [index, name] of (newer ?? []).entries()) add(name, newer_keys?.[index])
@@ -80,7 +80,7 @@ function withRead(
 function parametersOf(stale: readonly { readonly id: string; readonly bought: BoughtMerchantsUpTo }[]): unknown[] {
   const ids = stale.map(({ id }) => id)
   const all = stale.map(({ bought }) => bought.names.newestFirst())
-  return givenRowsParameters<unknown>(ids, [
+  return givenRowsSqlParameters<unknown>(ids, [
     ids,
     stale.map(({ bought }) => bought.sequence),
     all.map((names) => JSON.stringify(names.map(([name]) => name))),
@@ -91,7 +91,7 @@ function parametersOf(stale: readonly { readonly id: string; readonly bought: Bo
 const selectBought: PreparedStatement = {
   name: 'select-bought-merchants',
   text: `select given.id, known.upto, known.names, known.keys, tail.newer, tail.newer_keys, tail.last
-    from ${givenRowsSql({ id: 'text', sequence: 'bigint' })}
+    from ${givenRowsTableSql({ id: 'text', sequence: 'bigint' })}
     left join lateral (
       select upto, case when upto > given.sequence then names end as names,
         case when upto > given.sequence and keys_upto = upto then keys end as keys
@@ -107,7 +107,7 @@ const selectBought: PreparedStatement = {
 const storeBought: PreparedStatement = {
   name: 'store-bought-merchants',
   text: `insert into bought_merchants (bucket, customer_id, upto, names, keys, keys_upto)
-    select bucket, id, upto, names::json, keys::json, upto from ${givenRowsSql({ id: 'text', upto: 'bigint', names: 'text', keys: 'text' })}
+    select bucket, id, upto, names::json, keys::json, upto from ${givenRowsTableSql({ id: 'text', upto: 'bigint', names: 'text', keys: 'text' })}
     on conflict (customer_id, bucket) do update set upto = excluded.upto, names = excluded.names, keys = excluded.keys,
       keys_upto = excluded.keys_upto`,
 }

@@ -1,27 +1,32 @@
-import type { AnyRuleMemory, BatchMemories } from '../../../domain/memories/memories.ts'
-import type { NeededMemories } from '../../../domain/rules/needed-memories.ts'
-import type { MemoryName } from '../../../domain/rules/index.ts'
-import type { Connection } from '../../connection/transaction.ts'
-import type { SendStatement } from '../../transactions/earlier-purchases.ts'
+import type { AnyRuleMemory, BatchRuleMemories } from '../../../domain/memories/memories.ts'
+import type { NeededRuleMemories } from '../../../domain/rules/needed-memories.ts'
+import type { RuleMemoryName } from '../../../domain/rules/index.ts'
+import type { DatabaseTransactionConnection } from '../../connection/transaction.ts'
+import type { SendSqlStatement } from '../../transactions/earlier-purchases.ts'
 import { boughtMerchantsReader } from './bought-merchants-reader.ts'
-import type { JournalLookBack, WorkingSetLevels, MemoryReader, MemoryReadOptions } from './reader.ts'
+import type {
+  JournalPurchaseLookBack,
+  BatchWorkingSetLevels,
+  RuleMemoryReader,
+  RuleMemoryReadOptions,
+} from './reader.ts'
 import { recentPurchasesReader } from './recent-purchases.ts'
-import { spentAtReader } from './spent-at.ts'
+import { spentAtMerchantsReader } from './spent-at.ts'
 
-const readers: { readonly [Name in MemoryName]: MemoryReader<unknown> } = {
+const readers: { readonly [Name in RuleMemoryName]: RuleMemoryReader<unknown> } = {
   boughtAt: boughtMerchantsReader,
   recentPurchases: recentPurchasesReader,
-  spentAt: spentAtReader,
+  spentAt: spentAtMerchantsReader,
 }
 
-const readerOf = ({ name }: AnyRuleMemory): MemoryReader<unknown> => readers[name as MemoryName]
+const readerOf = ({ name }: AnyRuleMemory): RuleMemoryReader<unknown> => readers[name as RuleMemoryName]
 
 /** Reads memories of rules in one more round trip. `needed`: the cards that need each memory. */
-export async function readMemories(
-  connection: Connection,
-  { needed, ...levels }: WorkingSetLevels & { readonly needed: NeededMemories },
-  reading: MemoryReadOptions,
-): Promise<BatchMemories> {
+export async function readRuleMemories(
+  connection: DatabaseTransactionConnection,
+  { needed, ...levels }: BatchWorkingSetLevels & { readonly needed: NeededRuleMemories },
+  reading: RuleMemoryReadOptions,
+): Promise<BatchRuleMemories> {
   const read = [...needed].map(
     async ([memory, needing]) =>
       [memory, await readerOf(memory).read(connection, { ...levels, needing }, reading)] as const,
@@ -30,8 +35,8 @@ export async function readMemories(
 }
 
 /** Reads from the journal the values that a rule's memory had at past decisions, in the order of the decisions. */
-export const readPastMemories = async (
-  send: SendStatement,
+export const readPastRuleMemories = async (
+  send: SendSqlStatement,
   memory: AnyRuleMemory,
-  lookBacks: readonly JournalLookBack[],
+  lookBacks: readonly JournalPurchaseLookBack[],
 ): Promise<unknown[]> => (await readerOf(memory).readPast?.(send, lookBacks)) ?? []

@@ -1,11 +1,11 @@
-import type { WorkingSet } from '../../../domain/batch/working-set.ts'
+import type { BatchWorkingSet } from '../../../domain/batch/working-set.ts'
 import type { Merchant } from '../../../domain/entities.ts'
 import type { LoadedCard } from '../../../domain/loaded-levels.ts'
-import type { Connection } from '../../connection/transaction.ts'
-import type { PossibleDuplicate, SendStatement } from '../../transactions/earlier-purchases.ts'
+import type { DatabaseTransactionConnection } from '../../connection/transaction.ts'
+import type { PossibleDuplicate, SendSqlStatement } from '../../transactions/earlier-purchases.ts'
 import type { JournalCache } from '../cache/cache.ts'
 
-export type WorkingSetLevels = Pick<WorkingSet, 'customers' | 'agents' | 'cards'>
+export type BatchWorkingSetLevels = Pick<BatchWorkingSet, 'customers' | 'agents' | 'cards'>
 
 /** A purchase that is to be decided. `amount`: cents. */
 export interface RequestedPurchase {
@@ -14,7 +14,7 @@ export interface RequestedPurchase {
 }
 
 /** The dependencies of reading memories of rules, and the decisions that the memories are read for. */
-export interface MemoryReadOptions {
+export interface RuleMemoryReadOptions {
   readonly cache: JournalCache
   /** True: the customers are locked, and what was read may be stored. */
   readonly isLocked: boolean
@@ -25,7 +25,7 @@ export interface MemoryReadOptions {
 }
 
 /** The search of the journal for the earlier purchases that a decision of the past knew. */
-export interface JournalLookBack extends PossibleDuplicate {
+export interface JournalPurchaseLookBack extends PossibleDuplicate {
   readonly customerId: string
   /** The moment in Unix milliseconds after which the decision has to know purchases. */
   readonly since: number
@@ -34,19 +34,19 @@ export interface JournalLookBack extends PossibleDuplicate {
 }
 
 /** A number that comes after those of all journal entries. */
-export const LAST_SEQUENCE = Number.MAX_SAFE_INTEGER
+export const AFTER_ALL_JOURNAL_SEQUENCES = Number.MAX_SAFE_INTEGER
 
 /** Reads a memory of rules, such as the merchants where a customer has bought: see `src/domain/memories/`. */
-export interface MemoryReader<Value> {
+export interface RuleMemoryReader<Value> {
   /**
    * Reads the values that the rule's memory has for all these cards, or for their customers. Resolves with each value by the id of its card
    * or customer.
    */
   read(
-    connection: Connection,
-    levels: WorkingSetLevels & { readonly needing: readonly LoadedCard[] },
-    reading: MemoryReadOptions,
+    connection: DatabaseTransactionConnection,
+    levels: BatchWorkingSetLevels & { readonly needing: readonly LoadedCard[] },
+    reading: RuleMemoryReadOptions,
   ): Promise<Map<string, Value>>
   /** Reads the values of the rule's memory at past decisions from the journal, in their order. Absent: it is stored with each decision. */
-  readPast?(send: SendStatement, lookBacks: readonly JournalLookBack[]): Promise<Value[]>
+  readPast?(send: SendSqlStatement, lookBacks: readonly JournalPurchaseLookBack[]): Promise<Value[]>
 }

@@ -1,12 +1,12 @@
 import type { RecentPurchase } from '../../../domain/entities.ts'
 import type { LoadedCard } from '../../../domain/loaded-levels.ts'
 import { recentPurchases } from '../../../domain/memories/recent-purchases.ts'
-import { leastIdAt } from '../../../lib/ids.ts'
+import { smallestIdMadeAt } from '../../../lib/ids.ts'
 import { earlierPurchases, AFTER_ALL_TRANSACTION_IDS } from '../../transactions/earlier-purchases.ts'
-import type { WorkingSetLevels, MemoryReader, MemoryReadOptions } from './reader.ts'
+import type { BatchWorkingSetLevels, RuleMemoryReader, RuleMemoryReadOptions } from './reader.ts'
 
 /** Reads earlier purchases that requested ones may duplicate. */
-export const recentPurchasesReader: MemoryReader<readonly RecentPurchase[]> = {
+export const recentPurchasesReader: RuleMemoryReader<readonly RecentPurchase[]> = {
   read: async (connection, { needing, ...levels }, { requested, now }) => {
     const found = new Map<string, RecentPurchase[]>(needing.map(({ id }) => [id, []]))
     const lookBacks = lookBacksOf({ needing, ...levels }, { requested, now })
@@ -18,8 +18,8 @@ export const recentPurchasesReader: MemoryReader<readonly RecentPurchase[]> = {
 }
 
 function lookBacksOf(
-  { needing, customers, agents }: WorkingSetLevels & { readonly needing: readonly LoadedCard[] },
-  { requested, now }: Pick<MemoryReadOptions, 'requested' | 'now'>,
+  { needing, customers, agents }: BatchWorkingSetLevels & { readonly needing: readonly LoadedCard[] },
+  { requested, now }: Pick<RuleMemoryReadOptions, 'requested' | 'now'>,
 ) {
   const cards = new Map(needing.map((card) => [card.id, card]))
   return requested.flatMap(({ cardId, amount, merchant }) => {
@@ -28,6 +28,8 @@ function lookBacksOf(
     const agent = agents.get(card.agentId ?? '') ?? null
     const since = recentPurchases.journal?.since({ customer: customers.get(card.customerId) ?? null, agent, card }, now)
     if (since === undefined) return []
-    return [{ cardId: card.id, amount, merchant, after: leastIdAt('txn', since), before: AFTER_ALL_TRANSACTION_IDS }]
+    return [
+      { cardId: card.id, amount, merchant, after: smallestIdMadeAt('txn', since), before: AFTER_ALL_TRANSACTION_IDS },
+    ]
   })
 }

@@ -1,28 +1,28 @@
 import type { Merchant } from '../../../domain/entities.ts'
-import { type SpentAmount, spentAtMemory } from '../../../domain/memories/spent-at.ts'
+import { type SpentAmount, spentAtMerchantsMemory } from '../../../domain/memories/spent-at.ts'
 import {
   recognizedKey,
   soughtMerchantKeys,
   merchantWhereabouts,
 } from '../../../domain/merchant-match/merchant-match.ts'
-import { leastIdAt } from '../../../lib/ids.ts'
-import { givenRowsParameters, givenRowsSql } from '../../statements/given-rows.ts'
-import type { SendStatement } from '../../transactions/earlier-purchases.ts'
-import { NEXT_KEY_VERSION, storedMerchantKey } from '../../rows/merchant-key.ts'
-import { LAST_SEQUENCE, type MemoryReader } from './reader.ts'
+import { smallestIdMadeAt } from '../../../lib/ids.ts'
+import { givenRowsSqlParameters, givenRowsTableSql } from '../../statements/given-rows.ts'
+import type { SendSqlStatement } from '../../transactions/earlier-purchases.ts'
+import { NEXT_MERCHANT_KEY_VERSION, storedMerchantKey } from '../../rows/merchant-key.ts'
+import { AFTER_ALL_JOURNAL_SEQUENCES, type RuleMemoryReader } from './reader.ts'
 
 /** Reads what the cards of customers have spent at the merchants of purchases, and what was given back of it. */
-export const spentAtReader: MemoryReader<readonly SpentAmount[]> = {
+export const spentAtMerchantsReader: RuleMemoryReader<readonly SpentAmount[]> = {
   read: async (connection, { needing }, { requested, now }) => {
     const customerOf = new Map(needing.map(({ id, customerId }) => [id, customerId]))
     const byCustomer = new Map<string, Merchant[]>(needing.map(({ customerId }) => [customerId, []]))
     for (const { cardId, merchant } of requested) byCustomer.get(customerOf.get(cardId ?? '') ?? '')?.push(merchant)
-    const since = spentAtMemory.journal?.since({ customer: null, agent: null, card: null }, now) ?? now
+    const since = spentAtMerchantsMemory.journal?.since({ customer: null, agent: null, card: null }, now) ?? now
     const looks = [...byCustomer].map(([customerId, merchants]) => ({
       customerId,
       merchants,
       since,
-      beforeSequence: LAST_SEQUENCE,
+      beforeSequence: AFTER_ALL_JOURNAL_SEQUENCES,
     }))
     const found = await readSpent((statement, values) => connection.rows(statement, values), looks)
     return new Map(looks.map(({ customerId }, index) => [customerId, found[index] ?? []]))
@@ -57,21 +57,21 @@ interface Row {
  * Reads what was spent at the merchants of each search: a list for each of `looks`, in their order. It takes the longer, the more purchases
  * these merchants had in the time of the search.
  */
-async function readSpent(send: SendStatement, looks: readonly Look[]): Promise<SpentAmount[][]> {
+async function readSpent(send: SendSqlStatement, looks: readonly Look[]): Promise<SpentAmount[][]> {
   const probes = looks.flatMap((look, index) => probesOf(look).map((probe) => ({ ...look, ...probe, index })))
   const found = looks.map((): SpentAmount[] => [])
   if (probes.length === 0) return found
   const customers = probes.map(({ customerId }) => customerId)
   const rows = await send<Row>(
     selectSpent,
-    givenRowsParameters<unknown>(customers, [
+    givenRowsSqlParameters<unknown>(customers, [
       customers,
       probes.map(({ kind }) => kind),
       probes.map(({ low }) => low),
       probes.map(({ high }) => high),
       probes.map(({ since }) => since),
-      probes.map(({ since }) => leastIdAt('txn', since)),
-      probes.map(({ since }) => leastIdAt('stp', since)),
+      probes.map(({ since }) => smallestIdMadeAt('txn', since)),
+      probes.map(({ since }) => smallestIdMadeAt('stp', since)),
       probes.map(({ beforeSequence }) => beforeSequence),
     ]),
   )
@@ -115,7 +115,7 @@ function probesOf({ customerId, merchants }: Look): Probe[] {
   return [
     ...[...keys].map((key): Probe => ({ kind: 'key', low: of(key), high: '' })),
     ...[...beginnings].map((key): Probe => ({ kind: 'range', low: of(key), high: of(key + LAST) })),
-    { kind: 'range', low: of(NEXT_KEY_VERSION), high: of(LAST) },
+    { kind: 'range', low: of(NEXT_MERCHANT_KEY_VERSION), high: of(LAST) },
     { kind: 'raised', low: '', high: '' },
   ]
 }
@@ -132,7 +132,7 @@ const WITH_KEY = `t.customer_id || ' ' || t.merchant_key`
 const selectSpent = {
   name: 'select-spent-at-merchants',
   text: `select given.position::integer as position, t.id, t.merchant_name, t.agent_id, t.card_id, part.at, sum(part.amount)::bigint as amount
-    from ${givenRowsSql(
+    from ${givenRowsTableSql(
       {
         id: 'text',
         kind: 'text',

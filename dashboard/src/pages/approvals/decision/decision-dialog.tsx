@@ -6,9 +6,9 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { UntrustedText } from '../../../ui/untrusted-text.tsx'
 import { approveButtonLabel, type DecisionSubject } from './decision-subject.ts'
-import { NoLongerPendingNote } from './outcome.tsx'
+import { RequestNoLongerPendingNote } from './outcome.tsx'
 
-const Differences = loadComponentLater(async () => (await import('./differences.tsx')).SubjectDifferences)
+const Differences = loadComponentLater(async () => (await import('./differences.tsx')).DecisionSubjectDifferences)
 
 interface AskProps {
   verdict: IntentVerdict
@@ -30,7 +30,17 @@ interface AskProps {
  * The dialog that asks the person to confirm a decision. It stays open, with the typed text, until the person closes it, even if the
  * request changes meanwhile.
  */
-export function DecisionDialog({ verdict, seen, of, isBusy, hasFailed, about, problem, onDecide, onClose }: AskProps) {
+export function RequestDecisionDialog({
+  verdict,
+  seen,
+  of,
+  isBusy,
+  hasFailed,
+  about,
+  problem,
+  onDecide,
+  onClose,
+}: AskProps) {
   const form = useId()
   const [note, setNote] = useState('')
   const isDecline = verdict === 'decline'
@@ -59,7 +69,7 @@ export function DecisionDialog({ verdict, seen, of, isBusy, hasFailed, about, pr
         </>
       }
     >
-      {!isOpen && !isBusy && <NoLongerPendingNote of={of} />}
+      {!isOpen && !isBusy && <RequestNoLongerPendingNote of={of} />}
       {isOpen && hasDifferences(seen, of) && <Differences seen={seen} now={of} />}
       {problem}
       {about}

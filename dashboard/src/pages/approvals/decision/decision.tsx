@@ -1,26 +1,26 @@
 import { type ReactNode, useState } from 'react'
-import { type IntentDecision, shownSubjectHash, type IntentVerdict } from '../../../api/approvals/decide.ts'
+import { type IntentDecision, shownFieldOfDecision, type IntentVerdict } from '../../../api/approvals/decide.ts'
 import { loadComponentLater } from '../../../app/load-component-later.tsx'
-import { isOutcomeUnknown, type OneTimeRequest } from '../../../api/one-time-request.ts'
+import { isRequestOutcomeUnknown, type RequestUnderOneIdempotencyKey } from '../../../api/one-time-request.ts'
 import { lacksPasskey, passkeyErrorMessage } from '../../../api/sign-in/passkeys.ts'
 import { useHasRole } from '../../../api/sign-in/session.ts'
 import { usePageShortcuts } from '../../../lib/input/use-page-shortcuts.ts'
-import { ActionFailure } from '../../../ui/deciding/act-failure.tsx'
+import { PersonActionFailureNote } from '../../../ui/deciding/act-failure.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DecisionDialog } from './decision-dialog.tsx'
+import { RequestDecisionDialog } from './decision-dialog.tsx'
 import { approveButtonLabel, type DecisionSubject } from './decision-subject.ts'
 import { DecisionOutcome, EarlierDecisionNote } from './outcome.tsx'
 import { usePasskeyBeforeDecision } from './use-passkey-before-decision.ts'
-import { hasSubjectChanged, isNoLongerPending, useSendDecision } from './use-send-decision.ts'
+import { hasDecisionSubjectChanged, isRequestNoLongerPending, useSendDecision } from './use-send-decision.ts'
 
-const ValidMinutes = loadComponentLater(async () => (await import('./valid-minutes.tsx')).ValidMinutes)
+const ValidMinutes = loadComponentLater(async () => (await import('./valid-minutes.tsx')).ApprovedPurchaseTimeSelect)
 const PasskeyFirst = loadComponentLater(
   async () => (await import('./passkey-before-decision.tsx')).PasskeyBeforeDecision,
 )
 
 interface DecisionProps {
   of: DecisionSubject
-  decide: (made: IntentDecision, intention: OneTimeRequest) => Promise<unknown>
+  decide: (made: IntentDecision, intention: RequestUnderOneIdempotencyKey) => Promise<unknown>
   /** Details of the request to decide about that its title does not have. */
   about?: ReactNode
   /** The first parts of the query keys that a decision makes stale. */
@@ -61,11 +61,11 @@ export function DecisionButtons({ of, decide, about, stale, takeBack, onDecided 
   /** Sends the decision about the subject that is drawn now, even if a newer state is known. */
   const go = (verdict: IntentVerdict, note?: string) => {
     if (isPending) return undefined
-    const made = { verdict, ...(note && { note }), ...shownSubjectHash(of), validMinutes }
+    const made = { verdict, ...(note && { note }), ...shownFieldOfDecision(of), validMinutes }
     if (!first.isMissing)
       return mutate(made, {
         // The subject has changed: the dialog opens with the present state beside the one that the person saw.
-        onError: (failed) => hasSubjectChanged(failed) && setAsking({ verdict, seen: asking?.seen ?? of }),
+        onError: (failed) => hasDecisionSubjectChanged(failed) && setAsking({ verdict, seen: asking?.seen ?? of }),
       })
     setAsking(undefined)
     return first.want(made)
@@ -87,7 +87,7 @@ export function DecisionButtons({ of, decide, about, stale, takeBack, onDecided 
   const problem = <Problem of={error} isMissing={first.isMissing} />
   return (
     <div className="grid gap-3">
-      {isNoLongerPending(error) && <EarlierDecisionNote of={of} />}
+      {isRequestNoLongerPending(error) && <EarlierDecisionNote of={of} />}
       {!isOpen && <DecisionOutcome of={of} />}
       {isOpen && may && <PasskeyFirst of={first} above={of.passkeyAbove} />}
       {isOpen && may && (
@@ -110,12 +110,12 @@ export function DecisionButtons({ of, decide, about, stale, takeBack, onDecided 
       {isOpen && !may && <p className="text-quiet">An approver has to decide. Your role can only read.</p>}
       {asking === undefined && problem}
       {asking !== undefined && (
-        <DecisionDialog
+        <RequestDecisionDialog
           verdict={asking.verdict}
           seen={asking.seen}
           of={of}
           isBusy={isPending}
-          hasFailed={isOutcomeUnknown(error)}
+          hasFailed={isRequestOutcomeUnknown(error)}
           about={about}
           problem={problem}
           onDecide={(note) => go(asking.verdict, note)}
@@ -131,9 +131,10 @@ export function DecisionButtons({ of, decide, about, stale, takeBack, onDecided 
  * changed, or a passkey is missing.
  */
 function Problem({ of: error, isMissing }: { of: Error | null; isMissing: boolean }) {
-  if (error === null || isNoLongerPending(error) || lacksPasskey(error) || hasSubjectChanged(error)) return null
+  if (error === null || isRequestNoLongerPending(error) || lacksPasskey(error) || hasDecisionSubjectChanged(error))
+    return null
   const unconfirmed = isMissing ? undefined : passkeyErrorMessage(error)
-  if (unconfirmed === undefined) return <ActionFailure error={error} />
+  if (unconfirmed === undefined) return <PersonActionFailureNote error={error} />
   return (
     <p role="alert" className="rounded-lg bg-warn-wash px-4 py-3 text-warn">
       {unconfirmed}

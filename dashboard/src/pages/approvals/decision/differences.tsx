@@ -3,7 +3,7 @@ import { UntrustedText } from '../../../ui/untrusted-text.tsx'
 import type { DecisionSubject } from './decision-subject.ts'
 
 /** The subject of a request as the person saw it, beside its present state. Lines that differ are marked. */
-export function SubjectDifferences({ seen, now }: { seen: DecisionSubject; now: DecisionSubject }) {
+export function DecisionSubjectDifferences({ seen, now }: { seen: DecisionSubject; now: DecisionSubject }) {
   const before = new Map(seen.lines)
   const after = new Map(now.lines)
   const names = [...new Set([...before.keys(), ...after.keys()])]

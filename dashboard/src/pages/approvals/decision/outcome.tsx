@@ -47,7 +47,7 @@ export const EarlierDecisionNote = ({ of: { status, decidedBy } }: { of: Decisio
 )
 
 /** The note in an open dialog that the request was decided by somebody else, or has expired. */
-export const NoLongerPendingNote = ({ of: { status, decidedBy, note } }: { of: DecisionSubject }) => (
+export const RequestNoLongerPendingNote = ({ of: { status, decidedBy, note } }: { of: DecisionSubject }) => (
   <div role="alert" className="grid gap-1 rounded-lg bg-warn-wash px-4 py-3 text-warn">
     <p>
       {decidedBy && verbs[status] ? (

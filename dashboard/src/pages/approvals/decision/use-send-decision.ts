@@ -2,14 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PurserError } from '@purser/client'
 import { useEffect } from 'react'
 import type { IntentDecision } from '../../../api/approvals/decide.ts'
-import { type OneTimeRequest, isOutcomeUnknown, useOneTimeRequest } from '../../../api/one-time-request.ts'
+import {
+  type RequestUnderOneIdempotencyKey,
+  isRequestOutcomeUnknown,
+  useRequestUnderOneIdempotencyKey,
+} from '../../../api/one-time-request.ts'
 import { useSignedInPerson } from '../../../api/sign-in/session.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import type { DecisionSubject } from './decision-subject.ts'
 
 interface DecideOptions {
   readonly of: DecisionSubject
-  decide(made: IntentDecision, intention: OneTimeRequest): Promise<unknown>
+  decide(made: IntentDecision, intention: RequestUnderOneIdempotencyKey): Promise<unknown>
   /** The first parts of the query keys that a decision makes stale. */
   readonly stale: readonly string[]
   /** Revokes an approval. Undefined: it cannot be revoked. */
@@ -37,14 +41,14 @@ export function useSendDecision({ of, decide, stale, takeBack, onDecided }: Deci
     onDecided()
   }
   const deciding = useMutation<unknown, Error, IntentDecision>({
-    mutationFn: useOneTimeRequest(decide),
+    mutationFn: useRequestUnderOneIdempotencyKey(decide),
     onSuccess: (_, made) => done(made),
     onSettled: renew,
   })
   const self = useSignedInPerson()
   const { error, variables, reset } = deciding
   // The service had recorded this person's decision, and only its answer was lost.
-  const hasArrived = isOutcomeUnknown(error) && of.status !== 'pending' && of.decidedBy === self.id
+  const hasArrived = isRequestOutcomeUnknown(error) && of.status !== 'pending' && of.decidedBy === self.id
   useEffect(() => {
     if (!hasArrived || variables === undefined) return
     reset()
@@ -54,10 +58,11 @@ export function useSendDecision({ of, decide, stale, takeBack, onDecided }: Deci
 }
 
 /** True if the request was decided by somebody else, or expired, while this page was open. */
-export const isNoLongerPending = (error: Error | null): boolean => error instanceof PurserError && TAKEN.has(error.code)
+export const isRequestNoLongerPending = (error: Error | null): boolean =>
+  error instanceof PurserError && TAKEN.has(error.code)
 
 /** Whether the service has refused a decision because its subject has changed since the page showed it. */
-export const hasSubjectChanged = (error: Error | null): boolean =>
+export const hasDecisionSubjectChanged = (error: Error | null): boolean =>
   error instanceof PurserError && error.code === 'subject_changed'
 
 const TAKEN: ReadonlySet<string> = new Set([

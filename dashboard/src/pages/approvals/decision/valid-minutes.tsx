@@ -12,7 +12,7 @@ interface ValidMinutesProps {
 }
 
 /** The choice for how long a purchase can be made after its approval. */
-export const ValidMinutes = ({ asked, value, onChange }: ValidMinutesProps) => (
+export const ApprovedPurchaseTimeSelect = ({ asked, value, onChange }: ValidMinutesProps) => (
   <Select
     label="Then it can be paid for"
     hint="As far as the rules permit it."

@@ -1,6 +1,6 @@
 import type { ChangeRequest } from '@purser/client'
-import { changeHeadline } from '../change-text.ts'
-import { DotSeparatedText, ExpiryTime, InboxRow } from './inbox-row.tsx'
+import { changeRequestHeadline } from '../change-text.ts'
+import { DotSeparatedText, InboxRowExpiryTime, InboxRow } from './inbox-row.tsx'
 import type { InboxRowLinkProps } from './row-link.tsx'
 import { UntrustedText } from '../../../ui/untrusted-text.tsx'
 
@@ -13,13 +13,13 @@ export function ChangeRequestItem({ request, ...row }: InboxRowLinkProps & { req
       id={id}
       who={agentName ?? customerName}
       what="Change"
-      title={changeHeadline(request)}
+      title={changeRequestHeadline(request)}
       status={status}
       isWaiting={status === 'pending'}
       askedAt={request.createdAt}
       decidedAt={request.decidedAt}
       decidedBy={request.decidedBy}
-      end={<ExpiryTime at={request.expiresAt} />}
+      end={<InboxRowExpiryTime at={request.expiresAt} />}
     >
       <span className="line-clamp-2 text-sm wrap-anywhere text-quiet">
         <UntrustedText text={why} />

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
-import { useCurrentRequest } from '../../../api/approvals/inbox.ts'
-import type { WaitingRequest } from '../../../api/approvals/waiting.ts'
+import { useInboxRequestById } from '../../../api/approvals/inbox.ts'
+import type { WaitingInboxRequest } from '../../../api/approvals/waiting.ts'
 import type { InboxEntry } from '../../../api/approvals/steady-inbox.ts'
 import { joinClassNames } from '../../../lib/classes.ts'
 import { formatCount } from '../../../lib/format.ts'
-import type { RowSelection } from '../../../lib/use-selection.ts'
+import type { ListRowSelection } from '../../../lib/use-selection.ts'
 import { RowCheckbox } from '../../../ui/list/row-checkbox.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { ChallengeItem } from './challenge-item.tsx'
 import { challengeHeadline } from '../challenge-text.ts'
 import { ChangeRequestItem } from './change-item.tsx'
-import { changeHeadline } from '../change-text.ts'
+import { changeRequestHeadline } from '../change-text.ts'
 import { ApprovalItem } from './item.tsx'
 import type { InboxRowLinkProps } from './row-link.tsx'
 import { approvalHeadline } from '../approval-card.tsx'
@@ -18,13 +18,13 @@ import { SubscriptionItem } from './subscription-item.tsx'
 import { subscriptionHeadline } from '../subscription-text.ts'
 
 interface InboxListProps {
-  entries: readonly InboxEntry<WaitingRequest>[]
+  entries: readonly InboxEntry<WaitingInboxRequest>[]
   chosenId: string | undefined
   /** Opens a request beside the inbox's list. Undefined: the page has no room beside the list, so rows are links. */
   onChoose: ((id: string) => void) | undefined
   status: string
   /** The inbox's selected rows. Undefined: no row can be selected. */
-  selection: RowSelection | undefined
+  selection: ListRowSelection | undefined
 }
 
 /** The list of requests, whose order changes only when the person does something. */
@@ -61,21 +61,21 @@ export function InboxList({ entries, chosenId, onChoose, status, selection }: In
   )
 }
 
-const GoneRow = ({ row, ...shared }: InboxRowLinkProps & { row: WaitingRequest }) => (
-  <Row row={useCurrentRequest(row) ?? row} isGone {...shared} />
+const GoneRow = ({ row, ...shared }: InboxRowLinkProps & { row: WaitingInboxRequest }) => (
+  <Row row={useInboxRequestById(row) ?? row} isGone {...shared} />
 )
 
-function Row({ row, ...shared }: InboxRowLinkProps & { row: WaitingRequest }) {
+function Row({ row, ...shared }: InboxRowLinkProps & { row: WaitingInboxRequest }) {
   if (row.kind === 'change') return <ChangeRequestItem request={row.request} {...shared} />
   if (row.kind === 'challenge') return <ChallengeItem challenge={row.challenge} {...shared} />
   if (row.kind === 'subscription') return <SubscriptionItem subscription={row.subscription} {...shared} />
   return <ApprovalItem approval={row.approval} {...shared} />
 }
 
-function labelOf(row: WaitingRequest): string {
+function labelOf(row: WaitingInboxRequest): string {
   if (row.kind === 'challenge') return challengeHeadline(row.challenge)
   if (row.kind === 'subscription') return subscriptionHeadline(row.subscription)
-  return row.kind === 'change' ? changeHeadline(row.request) : approvalHeadline(row.approval)
+  return row.kind === 'change' ? changeRequestHeadline(row.request) : approvalHeadline(row.approval)
 }
 
 const NoRequests = ({ status }: { status: string }) =>

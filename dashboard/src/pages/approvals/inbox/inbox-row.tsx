@@ -67,7 +67,7 @@ export function InboxRow({ id, who, what, title, children, status, askedAt, end,
   )
 }
 
-export const ExpiryTime = ({ at }: { at: string | number }) => (
+export const InboxRowExpiryTime = ({ at }: { at: string | number }) => (
   <span>
     Expires <RelativeTime at={at} />
   </span>

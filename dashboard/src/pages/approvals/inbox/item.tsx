@@ -1,5 +1,5 @@
 import type { Approval } from '@purser/client'
-import { DotSeparatedText, ExpiryTime, InboxRow } from './inbox-row.tsx'
+import { DotSeparatedText, InboxRowExpiryTime, InboxRow } from './inbox-row.tsx'
 import type { InboxRowLinkProps } from './row-link.tsx'
 import { ApprovalCard } from '../approval-card.tsx'
 import { IntentAmount } from '../../../ui/approvals/intent-amount.tsx'
@@ -20,7 +20,7 @@ export function ApprovalItem({ approval, ...row }: InboxRowLinkProps & { approva
       askedAt={approval.requestedAt}
       decidedAt={approval.decidedAt}
       decidedBy={approval.decidedBy}
-      end={<ExpiryTime at={approval.expiresAt} />}
+      end={<InboxRowExpiryTime at={approval.expiresAt} />}
     >
       <span className="line-clamp-2 text-sm wrap-anywhere text-quiet">
         <UntrustedText text={subject.expectedMerchant ?? 'Any merchant'} />

@@ -1,10 +1,10 @@
-import type { WaitingRequest } from '../../../api/approvals/waiting.ts'
+import type { WaitingInboxRequest } from '../../../api/approvals/waiting.ts'
 
 /** Sorts inbox requests by the time when they expire, the next one first. */
-export const sortBySoonestExpiry = (rows: readonly WaitingRequest[]): WaitingRequest[] =>
+export const sortInboxRequestsByExpiry = (rows: readonly WaitingInboxRequest[]): WaitingInboxRequest[] =>
   rows.toSorted((one, other) => endOf(one) - endOf(other))
 
-const endOf = (row: WaitingRequest): number =>
+const endOf = (row: WaitingInboxRequest): number =>
   row.kind === 'challenge'
     ? Date.parse(row.challenge.expiresAt)
     : row.kind === 'change'

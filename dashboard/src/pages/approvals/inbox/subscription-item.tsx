@@ -1,7 +1,7 @@
 import type { Subscription } from '@purser/client'
 import { formatMoney } from '../../../lib/format.ts'
 import { UntrustedText } from '../../../ui/untrusted-text.tsx'
-import { DotSeparatedText, ExpiryTime, InboxRow } from './inbox-row.tsx'
+import { DotSeparatedText, InboxRowExpiryTime, InboxRow } from './inbox-row.tsx'
 import type { InboxRowLinkProps } from './row-link.tsx'
 
 /** A subscription in the inbox: the agent, the merchant, the most of a period, the purpose and the time left. */
@@ -23,7 +23,7 @@ export function SubscriptionItem({ subscription, ...row }: InboxRowLinkProps & {
       askedAt={subscription.createdAt}
       decidedAt={subscription.approvedAt ?? subscription.rejectedAt}
       decidedBy={subscription.approvedBy ?? subscription.rejectedBy}
-      end={subscription.expiresAt !== undefined && <ExpiryTime at={subscription.expiresAt} />}
+      end={subscription.expiresAt !== undefined && <InboxRowExpiryTime at={subscription.expiresAt} />}
     >
       <span className="line-clamp-2 text-sm wrap-anywhere text-quiet">
         Subscription · <UntrustedText text={merchant} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import type { WaitingRequest } from '../../../api/approvals/waiting.ts'
+import type { WaitingInboxRequest } from '../../../api/approvals/waiting.ts'
 import { emptyInbox, type InboxEvent, steadyInboxAfter } from '../../../api/approvals/steady-inbox.ts'
 
 /** A mark in the browser's history state: the URL was changed because the inbox chose another request, and does not choose one itself. */
@@ -8,7 +8,7 @@ const FOLLOWS = 'follows'
 
 interface Answer {
   /** The requests in the inbox's order. The array stays the same until an answer brings other requests. Undefined: not loaded yet. */
-  readonly rows: readonly WaitingRequest[] | undefined
+  readonly rows: readonly WaitingInboxRequest[] | undefined
   readonly hasMore: boolean
 }
 
@@ -20,8 +20,8 @@ export function useSteadyInbox({ rows, hasMore }: Answer) {
   const [search, setSearch] = useSearchParams()
   const { state: leads } = useLocation()
   const named = search.get('at')
-  const [inbox, setInbox] = useState(() => emptyInbox<WaitingRequest>(named ?? undefined))
-  const [seen, setSeen] = useState<{ rows?: readonly WaitingRequest[]; named: string | null }>({ named })
+  const [inbox, setInbox] = useState(() => emptyInbox<WaitingInboxRequest>(named ?? undefined))
+  const [seen, setSeen] = useState<{ rows?: readonly WaitingInboxRequest[]; named: string | null }>({ named })
   if (rows !== seen.rows || named !== seen.named) {
     setSeen({ ...(rows && { rows }), named })
     const isLed = named !== null && named !== seen.named && leads !== FOLLOWS
@@ -30,7 +30,7 @@ export function useSteadyInbox({ rows, hasMore }: Answer) {
       next = steadyInboxAfter(next, { type: 'listed', listed: { rows, hasMore } })
     setInbox(next)
   }
-  const act = (event: Exclude<InboxEvent<WaitingRequest>, { type: 'listed' }>) => {
+  const act = (event: Exclude<InboxEvent<WaitingInboxRequest>, { type: 'listed' }>) => {
     const next = steadyInboxAfter(inbox, event)
     setInbox(next)
     if (next.chosenId === inbox.chosenId) return

@@ -4,7 +4,7 @@ import { policyFieldNamed, flattenPolicy, type PolicyAndCaps } from '../../../li
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextInput } from '../../../ui/field.tsx'
-import { RuleValue } from '../../../ui/rule-value.tsx'
+import { PolicyRuleValue } from '../../../ui/rule-value.tsx'
 import { ApiSentence } from '../../../ui/sentence.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { policyTemplatesMatching, type PolicyTemplate, policyTemplatesFor, withPolicyTemplate } from './templates.ts'
@@ -124,7 +124,7 @@ const Preview = ({ template: { title, summary, rules } }: { template: PolicyTemp
         <div key={name} className="grid gap-x-4 px-4 py-2 sm:grid-cols-2">
           <dt className="text-quiet">{policyFieldNamed(name)?.label ?? <code>{name}</code>}</dt>
           <dd className="font-medium wrap-anywhere tabular-nums">
-            <RuleValue rule={name} value={value} />
+            <PolicyRuleValue rule={name} value={value} />
           </dd>
         </div>
       ))}
