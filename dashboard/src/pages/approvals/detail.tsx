@@ -5,7 +5,6 @@ import { accountQuery } from '../../api/account.ts'
 import { approvalQuery } from '../../api/approvals/approvals.ts'
 import { decideIntent, revokeApproval } from '../../api/approvals/decide.ts'
 import { loadComponentLater } from '../../app/load-component-later.tsx'
-import { MerchantCategories } from '../../ui/words/category.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
 import { hasOrderDetails, DeclaredOrderItems } from '../../ui/order.tsx'
@@ -37,6 +36,8 @@ const Beside = loadComponentLater(
 const AfterApproval = loadComponentLater(
   async () => (await import('./approved-purchase-actions.tsx')).ApprovedPurchaseActions,
 )
+
+const Categories = loadComponentLater(async () => (await import('../../ui/words/category.tsx')).MerchantCategories)
 
 const Exception = loadComponentLater(async () => (await import('./exception-note.tsx')).ExceptionNote)
 
@@ -109,7 +110,7 @@ function About({ approval }: { approval: Approval }) {
         ['Card', <CardName key="card" id={approval.cardId} link />],
         ['Merchant', <UntrustedText key="at" text={subject.expectedMerchant ?? 'Any merchant'} />],
         ...(subject.expectedMccs?.length
-          ? [['Categories', <MerchantCategories key="mccs" codes={subject.expectedMccs} />] as const]
+          ? [['Categories', <Categories key="mccs" codes={subject.expectedMccs} />] as const]
           : []),
         [
           'Maximum if approved',

@@ -15,16 +15,17 @@ import { AgentName, CustomerName } from '../../ui/named.tsx'
 import { DetailList, PageLayout, PageSection } from '../../ui/page-layout.tsx'
 import { ExactTime, RelativeTime } from '../../ui/time.tsx'
 import { PolicySection } from '../policy/later-policy-section.tsx'
-import { LastIntents, LastTransactions } from '../resource/activity.tsx'
+import { LastIntents, LastTransactions } from '../resource/later-activity.ts'
 import { useCustomerAgentOrCardAction } from '../resource/actions.ts'
 import { CostCenter } from '../resource/cost-center.tsx'
 import { SpendingLevelBudget } from '../resource/budgets.tsx'
 import { ResourcePageLayout, ResourcePage } from '../resource/resource-page.tsx'
 import { CardIssuerCalls } from './card-issuer-calls.tsx'
 import { CardActions } from './card-actions.tsx'
-import { CardNumberReads } from './number-reads.tsx'
 import { CardNumber } from './number.tsx'
 import { loadComponentLater } from '../../app/load-component-later.tsx'
+
+const NumberReads = loadComponentLater(async () => (await import('./number-reads.tsx')).CardNumberReads)
 
 const Changes = loadComponentLater(async () => (await import('../resource/changes.tsx')).ResourceChanges)
 
@@ -63,7 +64,7 @@ const Shown = ({ card }: { card: Card }) => (
         <>
           <LastTransactions level="card" id={card.id} />
           <LastIntents level="card" id={card.id} />
-          <CardNumberReads cardId={card.id} />
+          <NumberReads cardId={card.id} />
         </>
       }
       aside={<Changes id={card.id} />}
