@@ -144,6 +144,7 @@ describe('whoever is answered an error comes to an end', () => {
     list_transactions: ({ intentId }) => ({ intentId }),
     cancel_intent: ({ intentId }) => ({ intentId }),
     report_purchase: ({ intentId }) => ({ intentId }),
+    'report_purchase attachTransactionDocument': ({ intentId }) => ({ intentId, receipt: btoa('%PDF-1.7 a receipt') }),
     explain_decline: () => ({ transactionId: 'txn_1' }),
     request_change: () => ({ change: 'limits.perDay', wanted: '5000' }),
     manage_subscription: () => ({
@@ -235,7 +236,8 @@ describe('whoever is answered an error comes to an end', () => {
       // What waits already is not declared once more.
       ...(operation === 'createIntent' ? { expectedMerchant: 'Namecheap' } : {}),
     })
-    if (operation === 'getTransaction' && ['declare_intent', 'get_intent'].includes(tool)) {
+    const isAboutCharge = operation === 'getTransaction' && ['declare_intent', 'get_intent'].includes(tool)
+    if (isAboutCharge || operation === 'attachTransactionDocument') {
       await service.purser.network.authorize({ cardId: agent.cardId, ...PURCHASE })
     }
     const args = (inputs[`${tool} ${operation}`] ?? inputs[tool])?.({ intentId, cardId: agent.cardId }) ?? {}
