@@ -102,13 +102,17 @@ const storedSums = ({ scopes, groupBy }: PostingSumsQuery, days: Days): RawBuild
     sql` union all `,
   )
 
+/** The transaction of each step, looked up by its key: in a join, a plan made for small tables could read all transactions for each step. */
+const transactionOfStep = sql`cross join lateral (select t.* from transactions t
+  where t.bucket = s.bucket and t.id = s.transaction_id limit 1) t`
+
 /** The entries of a range of time that transactions and steps are read for by their ids. */
 function entriesIn(query: PostingSumsQuery, { from, before }: Days): RawBuilder<unknown> {
   const range = { ...query, from, before }
   const [transactions, steps] = [transactionsOfRange(range), stepsOfRange(range)]
   return sql`select ${ofTransaction(query)} from ${transactions.from} where ${transactions.where}
     union all select ${ofStep(query)} from ${steps.from}
-      join transactions t on t.bucket = s.bucket and t.id = s.transaction_id where ${steps.where}`
+      ${transactionOfStep} where ${steps.where}`
 }
 
 /** The entries of whole days that the stored sums do not include yet: they follow the last entry that is summed, in each customer's journal. */
@@ -128,10 +132,10 @@ function newest(query: PostingSumsQuery, days: Days): RawBuilder<unknown> {
     table: 's' | 't',
   ) => sql`${sql.ref(`${table}.bucket`)} = head.bucket and ${sql.ref(`${table}.customer_id`)} = head.id
     and ${sql.ref(`${table}.sequence`)} > head.posted`
-  return sql`select ${ofTransaction(query)} from ${heads} join transactions t on ${after('t')}
+  return sql`select ${ofTransaction(query)} from ${heads} cross join lateral (select t.* from transactions t where ${after('t')} offset 0) t
       where ${ofLevel('t')} and t.created_at >= ${days.from} and t.created_at < ${days.before}
-    union all select ${ofStep(query)} from ${heads} join transaction_steps s on ${after('s')}
-      join transactions t on t.bucket = s.bucket and t.id = s.transaction_id
+    union all select ${ofStep(query)} from ${heads} cross join lateral (select s.* from transaction_steps s where ${after('s')} offset 0) s
+      ${transactionOfStep}
       where ${ofLevel('s')} and s.at >= ${days.from} and s.at < ${days.before}`
 }
 
