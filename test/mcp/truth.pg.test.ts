@@ -24,14 +24,17 @@ describe('declare_intent', () => {
     const made = await setting(policy)
     await before?.(made)
     const checked = await call(made.client, 'check_purchase', BOOK)
+    // Where there is an intent, an exception for it can be asked for, too.
+    const step = checked.said['next'] as { say: string }
+    const next = { ...step, say: expect.stringMatching(new RegExp(`^${RegExp.escape(step.say)}`)) as unknown }
     const { said } = await call(made.client, 'declare_intent', declaration())
-    expect(said).toMatchObject({ payable: false, reasons: [{ code }], next: checked.said.next })
+    expect(said).toMatchObject({ payable: false, reasons: [{ code }], next })
     const { intentId } = said
     const paying = await call(made.client, 'pay_at_checkout', { intentId })
-    expect(paying.said).toMatchObject({ delivery: 'none', reasons: [{ code }], next: checked.said.next })
+    expect(paying.said).toMatchObject({ delivery: 'none', reasons: [{ code }], next })
     expect((await call(made.client, 'get_intent', { intentId })).said).toMatchObject({ payable: false })
     const listed = await call(made.client, 'list_intents')
-    expect(listed.said.next).toEqual(checked.said.next)
+    expect(listed.said.next).toEqual(next)
     await made.client.close()
   })
 
