@@ -29,6 +29,7 @@ const prefixes: Readonly<Record<string, string>> = {
   fillerId: 'fil',
   sealTo: 'fil',
   transactionId: 'txn',
+  documentId: 'doc',
   webhookId: 'wh',
   deliveryId: 'dlv',
   eventId: 'evt',

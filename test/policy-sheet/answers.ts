@@ -21,8 +21,8 @@ import { samples } from './samples.ts'
 
 /** Loaded by a name that the compiler does not follow: the page's types are those of a browser. */
 const FIELD_FIX = '../../dashboard/src/pages/transactions/field-fix.ts'
-const { fieldFixOf } = (await import(FIELD_FIX)) as {
-  fieldFixOf: (reason: Reason, holder: object, asked: { at: number }) => unknown
+const { fieldFixOfDeclineReason } = (await import(FIELD_FIX)) as {
+  fieldFixOfDeclineReason: (reason: Reason, holder: object, asked: { at: number }) => unknown
 }
 
 type Field = keyof Policy
@@ -159,7 +159,7 @@ function fixedOf(reason: Reason, field: Field) {
     policy,
     createdAt: new Date(TEST_NOON - 90 * 60_000).toISOString(),
   }
-  return fieldFixOf(reason, holder, { at: TEST_NOON }) ?? null
+  return fieldFixOfDeclineReason(reason, holder, { at: TEST_NOON }) ?? null
 }
 
 /** The orders in which readers list the fields. */
