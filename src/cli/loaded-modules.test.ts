@@ -21,7 +21,7 @@ function run(words: readonly string[]) {
   return { status, loaded, packages: [...new Set(packages)] }
 }
 
-/** The only package that these commands load. `ipaddr.js` reads settings that are networks. */
+/** The only package that quick commands of the shell load. `ipaddr.js` reads settings that are networks. */
 const LIGHT = ['ipaddr.js']
 const MOST_FILES = 70
 

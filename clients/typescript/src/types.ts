@@ -3167,7 +3167,7 @@ export type Posting = {
   transactionId: string
   /** A time in UTC, always with milliseconds and `Z`. */
   postedAt: string
-  /** `hold`: an approved purchase, or an increment. `reversal`: the merchant or the issuer gave up a hold. `release`: a hold expired, or its last capture left a part. */
+  /** `hold`: an approved purchase, or an increment. `reversal`: the merchant or the issuer gave up a hold. `release`: a hold expired, or ended with a capture of nothing; what a last capture leaves is in its `held`. */
   kind: 'hold' | 'capture' | 'reversal' | 'release' | 'refund' | 'chargeback'
   /** The minor units that moved, never below 0. */
   amount: number
@@ -4088,7 +4088,7 @@ export type TransactionDocument = {
   id: string
   /** The name of the file, as the caller gave it. */
   name: string
-  /** The type of the document, by its content. */
+  /** The media type of the document, found by its content. */
   mediaType: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp' | 'message/rfc822'
   /** The size of the document in bytes. */
   size: number
@@ -4105,7 +4105,7 @@ export type TransactionDocumentWithContent = {
   id: string
   /** The name of the file, as the caller gave it. */
   name: string
-  /** The type of the document, by its content. */
+  /** The media type of the document, found by its content. */
   mediaType: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp' | 'message/rfc822'
   /** The size of the document in bytes. */
   size: number

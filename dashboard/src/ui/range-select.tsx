@@ -6,7 +6,7 @@ interface RangeProps {
   /** The named range of days that is chosen. Undefined: the first and last day are chosen instead. */
   preset: string | undefined
   range: DayRange
-  /** The time zone in which the days of the range begin and end. */
+  /** The time zone in which the days of the chosen range begin and end. */
   zone: string
   onPreset: (name: string) => void
   onDays: (range: DayRange) => void
@@ -30,7 +30,7 @@ export const DayRangeSelect = ({ preset, range, zone, onPreset, onDays }: RangeP
 )
 
 interface PresetSelectProps {
-  /** The time zone in which the days of the range begin and end. */
+  /** The time zone in which the days of the chosen range begin and end. */
   zone: string
   /** The value of the select for days: the name of a preset, `custom`, or empty for the option `any`. */
   value: string

@@ -46,7 +46,7 @@ interface StepRow {
  */
 export async function listPostings(db: Db, query: PostingQuery): Promise<LoadedListPage<PostingLine>> {
   const tables = { transactions: transactionsOfRange(rest(query)), steps: stepsOfRange(rest(query)) }
-  const ends = await Promise.all(Object.values(tables).map((table) => endOfComparison(db, table, query)))
+  const ends = await Promise.all(Object.values(tables).map((table) => endOfComparison(db, table)))
   const stop = nearest(ends, query)
   const [transactions, steps] = await Promise.all([
     rowsOf<TransactionRow>(db, { ...tables.transactions, moves: MOVING_TRANSACTION }, { query, stop }),
@@ -75,7 +75,7 @@ function rest({ after, order, ...range }: PostingQuery): PostingRange & { order:
 type Table = ReturnType<typeof transactionsOfRange>
 
 /** The position of the last row that is compared, or null where the range ends before. */
-async function endOfComparison(db: Db, { from, where, order, id }: Table, _query: PostingQuery) {
+async function endOfComparison(db: Db, { from, where, order, id }: Table) {
   const [row] = await readRowsBySql(
     db,
     sql<{

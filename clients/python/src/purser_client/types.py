@@ -2618,7 +2618,8 @@ class Posting(TypedDict):
     postedAt: str
     kind: Literal["hold", "capture", "reversal", "release", "refund", "chargeback"]
     """`hold`: an approved purchase, or an increment. `reversal`: the merchant or the issuer gave up a
-    hold. `release`: a hold expired, or its last capture left a part.
+    hold. `release`: a hold expired, or ended with a capture of nothing; what a last capture leaves is
+    in its `held`.
     """
 
     amount: int
@@ -3495,7 +3496,7 @@ class TransactionDocument(TypedDict):
     """The name of the file, as the caller gave it."""
 
     mediaType: Literal["application/pdf", "image/jpeg", "image/png", "image/webp", "message/rfc822"]
-    """The type of the document, by its content."""
+    """The media type of the document, found by its content."""
 
     size: int
     """The size of the document in bytes."""

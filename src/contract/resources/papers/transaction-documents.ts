@@ -22,7 +22,7 @@ const documentFields = {
   id: Id,
   name: Type.String({ maxLength: 200, description: 'The name of the file, as the caller gave it.' }),
   mediaType: Type.Enum(Object.keys(documentExtensions) as DocumentMediaType[], {
-    description: 'The type of the document, by its content.',
+    description: 'The media type of the document, found by its content.',
   }),
   size: Type.Integer({ minimum: 1, maximum: MAX_DOCUMENT_BYTES, description: 'The size of the document in bytes.' }),
   sha256: Type.String({

@@ -35,7 +35,7 @@ export const MoneyPosting = Type.Object(
     postedAt: Timestamp,
     kind: Type.Enum([...postingKinds], {
       description:
-        '`hold`: an approved purchase, or an increment. `reversal`: the merchant or the issuer gave up a hold. `release`: a hold expired, or its last capture left a part.',
+        '`hold`: an approved purchase, or an increment. `reversal`: the merchant or the issuer gave up a hold. `release`: a hold expired, or ended with a capture of nothing; what a last capture leaves is in its `held`.',
     }),
     amount: Type.Integer({ ...AmountCents, description: 'The minor units that moved, never below 0.' }),
     held: SignedCents(

@@ -121,7 +121,7 @@ const getTransactionDocument: ReadOperationService<'getTransactionDocument'> = a
   })
 }
 
-/** Deletes a document. The audit trail keeps its name and hash. */
+/** Deletes a document of a transaction. The audit trail keeps the name and the hash of the document. */
 const deleteTransactionDocument: WriteOperationService<'deleteTransactionDocument'> = async (context, { params }) => {
   const { tx, principal } = context
   const row = objectOr404(await findTransaction(tx, principal, params.transactionId), 'transaction_not_found')
